@@ -1,0 +1,1 @@
+"""Rendering, training and evaluation; not part of the installed program."""

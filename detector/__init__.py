@@ -1,0 +1,1 @@
+"""From a picture to a reading of the table."""

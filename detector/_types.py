@@ -1,0 +1,102 @@
+"""The pivot types between pixels and a table: detections and the reading made of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+Point = tuple[float, float]
+Quad = tuple[Point, Point, Point, Point]
+
+BACK: Final = "back"
+UNREADABLE: Final = "?"
+FLOWER: Final = "flower"
+#: The 39 classes of the face reader, index = class id.
+FACES: Final[tuple[str, ...]] = (
+    *(f"{n}{s}" for s in "mps" for n in range(1, 10)),
+    *(f"{n}z" for n in range(1, 8)),
+    "0m", "0p", "0s", BACK, FLOWER,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A tile the locator found: ``corners`` in pixels, clockwise from the corner that the locator
+    calls top left (the face's own up is not known yet); ``confidence`` 0..1."""
+
+    corners: Quad
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Detection:
+    """One tile as read: ``tile`` in mpsz, ``back``, ``flower`` or ``?``.
+
+    ``corners`` are pixels of the picture after EXIF rotation, clockwise from the face's own top
+    left.  ``alternatives`` are the other faces it may be, likeliest first, with probabilities;
+    together with ``confidence`` they sum to at most 1.
+    """
+
+    tile: str
+    confidence: float
+    corners: Quad
+    alternatives: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MeldReading:
+    """A called set on the table: ``type`` as ``scorer.MeldType`` names it; ``tiles`` and
+    ``called`` are indices into ``TableReading.detections`` (left to right as the owner sees
+    them); ``from_seat`` 1 shimocha, 2 toimen, 3 kamicha, 0 nobody."""
+
+    type: str
+    tiles: tuple[int, ...]
+    called: int | None
+    from_seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandReading:
+    """A hand lying at a side of the table.
+
+    ``seat`` is ``bottom``, ``right``, ``top`` or ``left`` as seen in the picture.  ``concealed``
+    are indices into ``detections`` in the owner's left-to-right order and include ``win`` when
+    the winning tile was told apart.  ``faces`` gives the most probable legal face of each index
+    of the hand, in the order ``concealed`` then melds.  ``options`` are whole other readings
+    (mpsz faces in that same order) about as likely as this one.
+    """
+
+    seat: str
+    concealed: tuple[int, ...]
+    win: int | None
+    melds: tuple[MeldReading, ...]
+    faces: tuple[str, ...]
+    uncertain: bool
+    options: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class River:
+    """The discards of one seat in order, as indices; ``riichi`` is the position in ``tiles`` of
+    the sideways tile, or ``None``."""
+
+    seat: str
+    tiles: tuple[int, ...]
+    riichi: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """All that was made of one picture of ``width`` x ``height`` pixels.
+
+    ``sideways`` has one flag a detection.  ``messages`` are sentences for the user.
+    """
+
+    width: int
+    height: int
+    detections: tuple[Detection, ...]
+    sideways: tuple[bool, ...]
+    hands: tuple[HandReading, ...]
+    rivers: tuple[River, ...] = ()
+    dora_indicators: tuple[int, ...] = ()
+    messages: tuple[str, ...] = ()

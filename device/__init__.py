@@ -1,0 +1,1 @@
+"""Cameras, display, voice, page, log, service and command line."""

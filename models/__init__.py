@@ -1,0 +1,1 @@
+"""Where the shipped ONNX weights lie (installed as ``jantaku_models``)."""

@@ -1,0 +1,1 @@
+"""Riichi mahjong scoring: tiles, hands, rules, yaku, fu, points, payments, the game ledger."""

@@ -1,0 +1,56 @@
+"""What the scorer answers: the value of a win, explained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorer._hand import Wind
+
+
+@dataclass(frozen=True, slots=True)
+class YakuHan:
+    """One yaku of the winning reading.  ``id`` is the romaji id; a yakuman has ``yakuman`` >= 1
+    (how many yakuman it counts as) and ``han`` 13 times that."""
+
+    id: str
+    han: int
+    yakuman: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FuItem:
+    """One line of the fu count: ``reason`` is an id such as ``base``, ``closed_kan_honour``,
+    ``tanki_wait``, ``menzen_ron``; ``tiles`` names the set or pair in mpsz, or is empty."""
+
+    reason: str
+    fu: int
+    tiles: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The value of a win.
+
+    ``points`` excludes honba and sticks (tsumo: the sum of the payments).  ``fu`` is rounded,
+    ``fu_items`` are not.  ``han`` is ``None`` for a yakuman; ``limit`` is ``""``, ``mangan``,
+    ``haneman``, ``baiman``, ``sanbaiman``, ``kazoe_yakuman``, ``yakuman`` ….  ``deltas`` maps each
+    seat to what it gains or pays, honba and sticks included (the sticks are the difference from
+    zero).  ``decomposition`` lists the sets of the chosen reading in mpsz.
+    """
+
+    yaku: tuple[YakuHan, ...]
+    dora: int
+    uradora: int
+    akadora: int
+    kita: int
+    han: int | None
+    fu: int | None
+    fu_items: tuple[FuItem, ...]
+    points: int
+    limit: str
+    yakuman: tuple[str, ...]
+    deltas: Mapping[Wind, int]
+    decomposition: tuple[str, ...]
+    rules: str
+    notes: tuple[str, ...] = ()

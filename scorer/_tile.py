@@ -1,0 +1,81 @@
+"""Tiles in mpsz notation (``1m``..``9s``, ``1z``..``7z``, red fives ``0m 0p 0s``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+SUITS: Final = "mpsz"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Tile:
+    """One tile face.
+
+    ``kind`` is 0..33: 0-8 manzu, 9-17 pinzu, 18-26 souzu, 27-30 the winds E S W N,
+    31-33 haku, hatsu, chun.  ``red`` marks a red five (aka dora).
+    """
+
+    kind: int
+    red: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> Tile:
+        """Return the tile written as ``text``, such as ``"5p"`` or ``"0p"``.
+
+        Raises ``ValueError`` when the text names no riichi tile.
+        """
+        tiles = parse_tiles(text)
+        if len(tiles) != 1:
+            raise ValueError(f"{text!r} is not one tile; write one like 5p, 0p (red) or 7z")
+        return tiles[0]
+
+    @property
+    def suit(self) -> str:
+        """``m``, ``p``, ``s`` or ``z``."""
+        return SUITS[self.kind // 9]
+
+    @property
+    def number(self) -> int:
+        """1..9 in a suit, 1..7 for honours; a red five is 5."""
+        return self.kind % 9 + 1
+
+    def __str__(self) -> str:
+        return f"{0 if self.red else self.number}{self.suit}"
+
+
+def _tile(digit: str, suit: str, text: str) -> Tile:
+    number = int(digit)
+    limit = 7 if suit == "z" else 9
+    if number > limit or (number == 0 and suit == "z"):
+        raise ValueError(f"{digit}{suit} in {text!r} is not a tile")
+    return Tile(SUITS.index(suit) * 9 + (number or 5) - 1, red=number == 0)
+
+
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """Return the tiles of an mpsz string such as ``"123m406p11z"``, in order.
+
+    Raises ``ValueError`` when a character or a tile is not mpsz.
+    """
+    tiles: list[Tile] = []
+    digits = ""
+    for char in text.replace(" ", ""):
+        if char in "0123456789":
+            digits += char
+        elif char in SUITS and digits:
+            tiles += [_tile(digit, char, text) for digit in digits]
+            digits = ""
+        else:
+            raise ValueError(f"{char!r} in {text!r} is not mpsz notation, like 123m406p11z")
+    if digits:
+        raise ValueError(f"{text!r} ends without a suit letter after {digits}")
+    return tuple(tiles)
+
+
+def format_tiles(tiles: tuple[Tile, ...]) -> str:
+    """Return ``tiles`` as an mpsz string in the given order: ``"123m406p11z"``."""
+    text = ""
+    for tile in tiles:
+        word = str(tile)
+        text = text[:-1] + word if text.endswith(word[1]) else text + word
+    return text
