@@ -1,0 +1,38 @@
+# Everything a person needs: `make run` and `make test` set themselves up on a fresh machine.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+SITE := $(shell $(PYTHON) -c 'import picamera2' 2>/dev/null && echo --system-site-packages)
+RUNS ?= 5000
+
+.PHONY: run test check bench clean
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(SITE) $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+
+$(VENV)/.run: $(BIN)/python setup.cfg pyproject.toml
+	$(BIN)/python -m pip install --quiet --editable .[voice]
+	touch $@
+
+$(VENV)/.dev: $(BIN)/python setup.cfg pyproject.toml
+	$(BIN)/python -m pip install --quiet --editable .[dev,voice]
+	touch $@
+
+# The page on http://localhost:8000: the first camera found, else the bundled table recording.
+run: $(VENV)/.run
+	$(BIN)/jantaku serve $(ARGS)
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest $(ARGS)
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy scorer detector device datasets
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m datasets.bench $(ARGS)
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info
