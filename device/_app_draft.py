@@ -1,0 +1,385 @@
+"""The hand on the page: what the camera read, what a person corrected, what it is worth.
+
+Pure: an edit makes a new draft out of an old one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import singledispatch
+from typing import Any, Final
+
+from detector import Detection, HandReading, MeldReading, ReadingError, TableReading, hand_of
+from detector._types import BACK, UNREADABLE
+from device._app_edit import (
+    AddTile,
+    Call,
+    ChooseHand,
+    ChooseOption,
+    Confirm,
+    Edit,
+    EditError,
+    RemoveTile,
+    SetContext,
+    SetRules,
+    SetTile,
+    SetWin,
+    Uncall,
+    Undo,
+)
+from scorer import (
+    MeldType,
+    Riichi,
+    Rules,
+    Score,
+    ScoringError,
+    Tile,
+    WinContext,
+    load_rules,
+    rule_set_names,
+    score,
+)
+
+#: A face read with less than this is marked as doubtful in an uncertain hand.
+DOUBT: Final = 0.9
+#: The corners of a tile that was added by hand and is in no picture.
+NOWHERE: Final = ((0.0, 0.0),) * 4
+_KANS: Final = (MeldType.DAIMINKAN, MeldType.KAKAN, MeldType.ANKAN)
+_EMPTY_HAND: Final = HandReading("bottom", (), None, (), (), uncertain=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why there is no score, or what is wrong: a code for translation, a sentence in English."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A hand being read and corrected.
+
+    ``hand`` is the one of ``reading.hands`` that is scored, ``None`` when no hand was seen.
+    Indices everywhere are those of ``reading.detections``, which only ever grow.  ``ura`` are the
+    ura indicators.  ``asks`` names what neither table nor person has said yet (``tsumo``).
+    ``confirmed``: a person said that it is right.  ``previous``: the draft before the last edit.
+    """
+
+    reading: TableReading
+    hand: HandReading | None
+    context: WinContext
+    rules: Rules
+    ura: tuple[int, ...] = ()
+    asks: frozenset[str] = frozenset()
+    confirmed: bool = False
+    previous: Draft | None = None
+
+    @property
+    def faces(self) -> dict[int, str]:
+        """The face of every tile by index; in the hand the most probable legal one."""
+        faces = {i: d.tile for i, d in enumerate(self.reading.detections)}
+        if self.hand is not None:
+            faces |= dict(zip(members(self.hand), self.hand.faces, strict=True))
+        return faces
+
+    @property
+    def doubtful(self) -> frozenset[int]:
+        """The tiles of an unconfirmed uncertain hand that a person should look at."""
+        if not self.uncertain or self.hand is None:
+            return frozenset()
+        unlike = [
+            index
+            for option in self.hand.options
+            for index, ours, theirs in zip(members(self.hand), self.hand.faces, option, strict=True)
+            if ours != theirs
+        ]
+        weak = (i for i in members(self.hand) if _weak(self.reading.detections[i]))
+        return frozenset((*unlike, *weak))
+
+    @property
+    def uncertain(self) -> bool:
+        """Whether a person has to look before the score counts."""
+        return self.hand is not None and self.hand.uncertain and not self.confirmed
+
+
+def _weak(detection: Detection) -> bool:
+    return detection.tile == UNREADABLE or (detection.tile != BACK and detection.confidence < DOUBT)
+
+
+def members(hand: HandReading) -> tuple[int, ...]:
+    """Return the indices of all tiles of ``hand`` in the order of its ``faces``."""
+    return (*hand.concealed, *(index for meld in hand.melds for index in meld.tiles))
+
+
+def empty_draft(context: WinContext, rules: Rules) -> Draft:
+    """Return a draft without a picture, to be filled in by hand."""
+    reading = TableReading(0, 0, (), (), ())
+    return Draft(reading, _EMPTY_HAND, context, rules, asks=frozenset({"tsumo"}))
+
+
+def draft_of(
+    reading: TableReading,
+    context: WinContext,
+    rules: Rules,
+    asks: frozenset[str] = frozenset({"tsumo"}),
+) -> Draft:
+    """Return the draft of what the camera read, the first hand being the winner's.
+
+    The indicators of ``context`` are ignored: those of ``reading`` count.
+    """
+    hand = reading.hands[0] if reading.hands else None
+    return Draft(reading, hand, context, rules, asks=asks)
+
+
+def context_of(draft: Draft) -> WinContext:
+    """Return the context with the indicators that lie on the table.
+
+    Raises ``ReadingError`` with code ``unreadable`` for an indicator that was not read.
+    """
+    return replace(
+        draft.context,
+        dora_indicators=_indicators(draft, draft.reading.dora_indicators),
+        ura_indicators=_indicators(draft, draft.ura),
+    )
+
+
+def _indicators(draft: Draft, indices: tuple[int, ...]) -> tuple[Tile, ...]:
+    faces = [draft.reading.detections[i].tile for i in indices]
+    if any(face in (BACK, UNREADABLE) for face in faces):
+        raise ReadingError("dora_unreadable", "I cannot read the dora indicator; tap it to say it")
+    return tuple(Tile.parse(face) for face in faces)
+
+
+def outcome_of(draft: Draft) -> Score | Problem:
+    """Return what the hand is worth, or why that cannot be said."""
+    if draft.hand is None:
+        return Problem("no_hand", "I see no hand laid open on the table")
+    try:
+        hand = hand_of(draft.reading, draft.hand)
+        if "tsumo" in draft.asks:
+            return Problem("ask_tsumo", "Tsumo or ron? Tap which")
+        return score(hand, context_of(draft), draft.rules)
+    except (ReadingError, ScoringError) as error:
+        return Problem(error.code, error.message)
+
+
+def apply_edit(draft: Draft, edit: Edit) -> Draft:
+    """Return ``draft`` with ``edit`` made; raises ``EditError`` when it cannot be."""
+    if isinstance(edit, Undo):
+        if draft.previous is None:
+            raise EditError("nothing_to_undo", "There is no correction to take back")
+        return draft.previous
+    return replace(_apply(edit, draft), previous=draft)
+
+
+@singledispatch
+def _apply(edit: object, draft: Draft) -> Draft:
+    raise TypeError(f"{edit!r} is not an edit")
+
+
+@_apply.register
+def _(edit: SetTile, draft: Draft) -> Draft:
+    detections = list(_checked(draft, edit.index).reading.detections)
+    old = detections[edit.index]
+    detections[edit.index] = replace(old, tile=edit.tile, confidence=1.0, alternatives=())
+    done = replace(draft, reading=replace(draft.reading, detections=tuple(detections)))
+    if draft.hand is None or edit.index not in members(draft.hand):
+        return done
+    place = members(draft.hand).index(edit.index)
+    options = tuple(option for option in draft.hand.options if option[place] == edit.tile)
+    hand = replace(draft.hand, options=options)
+    done = _grouped(done, hand, draft.faces | {edit.index: edit.tile})
+    return _settled(done, was=draft)
+
+
+@_apply.register
+def _(edit: SetWin, draft: Draft) -> Draft:
+    hand = _hand(draft)
+    if edit.index not in hand.concealed:
+        raise EditError("win_not_concealed", "The winning tile must be one of the concealed tiles")
+    return replace(draft, hand=replace(hand, win=edit.index))
+
+
+@_apply.register
+def _(edit: AddTile, draft: Draft) -> Draft:
+    index = len(draft.reading.detections)
+    reading = replace(
+        draft.reading,
+        detections=(*draft.reading.detections, Detection(edit.tile, 1.0, NOWHERE)),
+        sideways=(*draft.reading.sideways, False),
+    )
+    if edit.place == "ura":
+        return replace(draft, reading=reading, ura=(*draft.ura, index))
+    if edit.place == "dora":
+        reading = replace(reading, dora_indicators=(*reading.dora_indicators, index))
+        return replace(draft, reading=reading)
+    hand = draft.hand or _EMPTY_HAND
+    win = index if edit.place == "win" else hand.win
+    hand = replace(hand, concealed=(*hand.concealed, index), win=win)
+    return _grouped(replace(draft, reading=reading), hand, draft.faces | {index: edit.tile})
+
+
+@_apply.register
+def _(edit: RemoveTile, draft: Draft) -> Draft:
+    dora = _without(_checked(draft, edit.index).reading.dora_indicators, edit.index)
+    reading = replace(draft.reading, dora_indicators=dora)
+    done = replace(draft, reading=reading, ura=_without(draft.ura, edit.index))
+    if draft.hand is None or edit.index not in members(draft.hand):
+        return done
+    hand = _opened(draft.hand, edit.index)
+    win = None if hand.win == edit.index else hand.win
+    hand = replace(hand, concealed=_without(hand.concealed, edit.index), win=win)
+    return _settled(_grouped(done, hand, draft.faces), was=draft)
+
+
+@_apply.register
+def _(edit: Call, draft: Draft) -> Draft:
+    hand = _hand(draft)
+    size = 4 if edit.type in _KANS else 3
+    old = _meld_at(hand, edit.index)
+    if old is not None and len(old.tiles) == size:
+        meld = replace(old, type=str(edit.type), from_seat=edit.from_seat)
+        melds = tuple(meld if m is old else m for m in hand.melds)
+        return replace(draft, hand=replace(hand, melds=melds))
+    hand = _opened(hand, edit.index)
+    tiles = _from(hand, edit.index, size)
+    called = None if edit.type == MeldType.ANKAN else tiles[0]
+    hand = replace(
+        hand,
+        concealed=tuple(i for i in hand.concealed if i not in tiles),
+        win=None if hand.win in tiles else hand.win,
+        melds=(*hand.melds, MeldReading(str(edit.type), tiles, called, edit.from_seat)),
+    )
+    return _grouped(draft, hand, draft.faces)
+
+
+@_apply.register
+def _(edit: Uncall, draft: Draft) -> Draft:
+    hand = _hand(draft)
+    if _meld_at(hand, edit.index) is None:
+        raise EditError("not_called", "This tile is not part of a called set")
+    return _grouped(draft, _opened(hand, edit.index), draft.faces)
+
+
+@_apply.register
+def _(edit: SetContext, draft: Draft) -> Draft:
+    change = _implied(edit) | {edit.field: edit.value}
+    context = replace(draft.context, **change)
+    if context.discarder == context.seat_wind:
+        context = replace(context, discarder=None)
+    asks = draft.asks - {"tsumo"} if "tsumo" in change else draft.asks
+    ura = () if context.riichi == Riichi.NONE else draft.ura
+    return replace(draft, context=context, asks=asks, ura=ura)
+
+
+def _implied(edit: SetContext) -> dict[str, Any]:
+    """Return what else is so when a person says ``edit``."""
+    match edit.field, edit.value:
+        case "tsumo", True:
+            return {"houtei": False, "chankan": False, "discarder": None}
+        case "tsumo", False:
+            return {"haitei": False, "rinshan": False, "tenhou": False, "chiihou": False}
+        case "riichi", Riichi.NONE:
+            return {"ippatsu": False}
+        case "haitei" | "rinshan" | "tenhou" | "chiihou", True:
+            return {"tsumo": True, "houtei": False, "chankan": False, "discarder": None}
+        case ("houtei" | "chankan", True):
+            return {"tsumo": False, "haitei": False, "rinshan": False}
+    return {}
+
+
+@_apply.register
+def _(edit: SetRules, draft: Draft) -> Draft:
+    if edit.name not in rule_set_names():
+        raise EditError("no_rules", f"There is no rule set {edit.name}")
+    rules = load_rules(edit.name)
+    return replace(draft, rules=rules, context=replace(draft.context, players=rules.players))
+
+
+@_apply.register
+def _(edit: ChooseOption, draft: Draft) -> Draft:
+    hand = _hand(draft)
+    if edit.number >= len(hand.options):
+        raise EditError("no_option", "This reading is not offered any more")
+    faces = dict(zip(members(hand), hand.options[edit.number], strict=True))
+    return replace(_grouped(draft, replace(hand, options=()), draft.faces | faces), confirmed=True)
+
+
+@_apply.register
+def _(edit: ChooseHand, draft: Draft) -> Draft:
+    if edit.number >= len(draft.reading.hands):
+        raise EditError("no_hand", "There is no such hand on the table")
+    return replace(draft, hand=draft.reading.hands[edit.number], confirmed=False)
+
+
+@_apply.register
+def _(edit: Confirm, draft: Draft) -> Draft:
+    return replace(draft, confirmed=True)
+
+
+def _hand(draft: Draft) -> HandReading:
+    if draft.hand is None:
+        raise EditError("no_hand", "There is no hand on the table")
+    return draft.hand
+
+
+def _checked(draft: Draft, index: int) -> Draft:
+    if index >= len(draft.reading.detections):
+        raise _no_tile(index)
+    return draft
+
+
+def _no_tile(index: int) -> EditError:
+    return EditError("no_tile", f"There is no tile number {index}")
+
+
+def _without(indices: tuple[int, ...], index: int) -> tuple[int, ...]:
+    return tuple(i for i in indices if i != index)
+
+
+def _meld_at(hand: HandReading, index: int) -> MeldReading | None:
+    return next((meld for meld in hand.melds if index in meld.tiles), None)
+
+
+def _opened(hand: HandReading, index: int) -> HandReading:
+    """Return ``hand`` with the called set of ``index``, if any, back among the concealed tiles."""
+    meld = _meld_at(hand, index)
+    if meld is None:
+        return hand
+    melds = tuple(m for m in hand.melds if m is not meld)
+    return replace(hand, concealed=(*hand.concealed, *meld.tiles), melds=melds)
+
+
+def _from(hand: HandReading, index: int, size: int) -> tuple[int, ...]:
+    """Return ``size`` neighbours in the concealed row, the tile ``index`` first of them."""
+    if index not in hand.concealed:
+        raise _no_tile(index)
+    start = hand.concealed.index(index)
+    tiles = hand.concealed[start : start + size]
+    if len(tiles) < size:
+        raise EditError("set_too_short", "Tap the leftmost tile of the called set")
+    return tiles
+
+
+def _grouped(draft: Draft, hand: HandReading, faces: Mapping[int, str]) -> Draft:
+    """Return ``draft`` with ``hand``; its faces and options brought into its new order.
+
+    ``hand.options`` are still in the order of ``draft.hand``.
+    """
+    order = members(hand)
+    before = () if draft.hand is None else members(draft.hand)
+    options = [{**faces, **dict(zip(before, option, strict=True))} for option in hand.options]
+    hand = replace(
+        hand,
+        faces=tuple(faces[i] for i in order),
+        options=tuple(tuple(option[i] for i in order) for option in options),
+    )
+    return replace(draft, hand=hand)
+
+
+def _settled(draft: Draft, was: Draft) -> Draft:
+    """Return ``draft``, confirmed when the last doubtful tile of ``was`` has been said."""
+    doubts_gone = bool(was.doubtful) and not draft.doubtful
+    return replace(draft, confirmed=draft.confirmed or doubts_gone)

@@ -1,0 +1,214 @@
+"""The corrections a person can make on the page, and how they are read from JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from detector._types import BACK, FACES, FLOWER
+from scorer import MeldType, Riichi, Wind
+
+PLACES: Final = ("concealed", "win", "dora", "ura")
+FLAGS: Final = (
+    "tsumo", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou",
+)  # fmt: skip
+COUNTS: Final = {"honba": 99, "riichi_sticks": 99}
+
+
+class EditError(Exception):
+    """A correction that cannot be made: ``code`` for translation, ``message`` in English."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class SetTile:
+    """The tile at ``index`` of the reading's detections is ``tile``."""
+
+    index: int
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetWin:
+    """The concealed tile at ``index`` is the winning tile."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddTile:
+    """A tile the camera did not see lies at ``place`` (one of ``PLACES``)."""
+
+    tile: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveTile:
+    """There is no tile at ``index``."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The tile at ``index`` belongs to a called set of ``type``.
+
+    A concealed tile forms the set with its right-hand neighbours; the set of a tile that is
+    called already changes its type.  ``from_seat`` as in ``scorer.Meld``.
+    """
+
+    index: int
+    type: MeldType
+    from_seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Uncall:
+    """The called set of the tile at ``index`` is part of the concealed hand."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetContext:
+    """A field of ``scorer.WinContext`` has ``value``."""
+
+    field: str
+    value: bool | int | Wind | Riichi | None
+
+
+@dataclass(frozen=True, slots=True)
+class SetRules:
+    """Score by the rule set ``name``."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOption:
+    """The reading's other option number ``number`` (from 0) is right."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseHand:
+    """Hand ``number`` (from 0) of the reading is the winner's."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """What is shown is right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take the last correction back."""
+
+
+Edit = (
+    SetTile | SetWin | AddTile | RemoveTile | Call | Uncall | SetContext | SetRules
+    | ChooseOption | ChooseHand | Confirm | Undo
+)  # fmt: skip
+
+
+def _bad(message: str) -> EditError:
+    return EditError("bad_edit", message)
+
+
+def _number(body: Mapping[str, Any], key: str, top: int = 999) -> int:
+    value = body.get(key)
+    if type(value) is not int or not 0 <= value <= top:
+        raise _bad(f"{key} must be a whole number from 0 to {top}")
+    return value
+
+
+def _face(body: Mapping[str, Any], back: bool = False) -> str:
+    value = body.get("tile")
+    if value not in FACES or value == FLOWER or (value == BACK and not back):
+        raise _bad("tile must be a face such as 5p, 0p or 7z")
+    return str(value)
+
+
+def _choice(body: Mapping[str, Any], key: str, choices: tuple[str, ...]) -> str:
+    value = body.get(key)
+    if value not in choices:
+        raise _bad(f"{key} must be one of {', '.join(choices)}")
+    return str(value)
+
+
+def _wind(value: object) -> Wind:
+    if not isinstance(value, str) or value not in Wind.__members__:
+        raise _bad("a wind must be one of E, S, W, N")
+    return Wind[value]
+
+
+def _context_value(field: str, body: Mapping[str, Any]) -> bool | int | Wind | Riichi | None:
+    value = body.get("value")
+    if field in FLAGS:
+        if type(value) is not bool:
+            raise _bad(f"{field} must be true or false")
+        return value
+    if field in COUNTS:
+        return _number(body, "value", COUNTS[field])
+    if field == "riichi":
+        return Riichi(_choice(body, "value", tuple(Riichi)))
+    if field == "discarder" and value is None:
+        return None
+    return _wind(value)
+
+
+def _set_context(body: Mapping[str, Any]) -> SetContext:
+    fields = (*FLAGS, *COUNTS, "riichi", "seat_wind", "round_wind", "discarder")
+    field = _choice(body, "field", fields)
+    return SetContext(field, _context_value(field, body))
+
+
+def _call(body: Mapping[str, Any]) -> Call:
+    kind = MeldType(_choice(body, "type", tuple(MeldType)))
+    seat = _number(body, "from", 3) if "from" in body else 0
+    return Call(_number(body, "index"), kind, seat)
+
+
+def _set_rules(body: Mapping[str, Any]) -> SetRules:
+    name = body.get("name")
+    if not isinstance(name, str) or len(name) > 64:
+        raise _bad("name must be the name of a rule set")
+    return SetRules(name)
+
+
+_PARSERS: Final[dict[str, Callable[[Mapping[str, Any]], Edit]]] = {
+    "tile": lambda body: SetTile(_number(body, "index"), _face(body, back=True)),
+    "win": lambda body: SetWin(_number(body, "index")),
+    "add": lambda body: AddTile(_face(body), _choice(body, "place", PLACES)),
+    "remove": lambda body: RemoveTile(_number(body, "index")),
+    "call": _call,
+    "uncall": lambda body: Uncall(_number(body, "index")),
+    "context": _set_context,
+    "rules": _set_rules,
+    "option": lambda body: ChooseOption(_number(body, "number")),
+    "hand": lambda body: ChooseHand(_number(body, "number")),
+    "confirm": lambda _: Confirm(),
+    "undo": lambda _: Undo(),
+}
+
+
+def parse_edit(body: object) -> Edit:
+    """Return the edit a JSON object such as ``{"op": "tile", "index": 3, "tile": "5p"}`` asks for.
+
+    Raises ``EditError`` with code ``bad_edit`` when it is none.
+    """
+    if not isinstance(body, Mapping):
+        raise _bad("an edit is a JSON object")
+    op = body.get("op")
+    if not isinstance(op, str) or op not in _PARSERS:
+        raise _bad(f"op must be one of {', '.join(_PARSERS)}")
+    return _PARSERS[op](body)

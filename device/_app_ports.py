@@ -1,0 +1,116 @@
+"""What the page needs from the running table, and the plain state it shows.
+
+The page never computes: it draws a :class:`State` and posts :mod:`device._app_edit` edits.  The
+service behind :class:`TableService` holds one :class:`device._app_draft.Draft`, changes it with
+``apply_edit`` and values it with ``outcome_of``; it owns the camera, the log and the voice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from device._app_draft import Draft, Problem
+from device._app_edit import Edit
+from scorer import Score
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """The camera as the page tells it: ``source`` as given to ``--camera`` (empty: no camera) and
+    ``status``, one of ``ok``, ``none``, ``starting``, ``lost``, ``frozen``, ``black``,
+    ``blurred``."""
+
+    source: str
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The picture the reading was made of; ``id`` is the name :meth:`TableService.picture` knows
+    it by (letters and digits), ``width`` and ``height`` in pixels after EXIF rotation."""
+
+    id: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A snapshot of the table.
+
+    ``revision`` grows with every change.  ``phase`` is ``waiting`` (nothing lies there),
+    ``moving``, ``reading``, ``shown`` (a hand is on the page).  ``draft`` is the hand as read and
+    corrected, ``outcome`` its value or why it has none; both ``None`` before the first hand.
+    ``rules`` is the active rule set.  ``notice`` is a trouble that needs a person, such as a full
+    disk, as a code and a sentence.  ``hand_id`` is the log's id of the hand shown, once logged.
+    """
+
+    revision: int
+    phase: str
+    rules: str
+    camera: Camera
+    picture: Picture | None = None
+    draft: Draft | None = None
+    outcome: Score | Problem | None = None
+    notice: Problem | None = None
+    hand_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """One scored hand of the log.  ``hand`` and ``win_tile`` are mpsz, ``melds`` mpsz sets,
+    ``corrects`` the id of the entry this one replaces, ``has_picture`` whether a crop is kept."""
+
+    id: int
+    time: datetime
+    hand: str
+    win_tile: str
+    melds: tuple[str, ...]
+    tsumo: bool
+    seat_wind: str
+    score: Score
+    corrects: int | None = None
+    has_picture: bool = False
+
+
+class PhotoError(Exception):
+    """A photo that cannot be read: ``code`` for translation, ``message`` in English."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class TableService(Protocol):
+    """The running table.  Every method may be called from any thread and may block."""
+
+    def state(self) -> State:
+        """Return the present snapshot."""
+
+    def subscribe(self, listener: Callable[[State], None]) -> Callable[[], None]:
+        """Call ``listener`` (from any thread) with each new state; return what ends that."""
+
+    def edit(self, edit: Edit) -> State:
+        """Apply one correction and return the new state; raises ``EditError``."""
+
+    def submit_photo(self, data: bytes) -> State:
+        """Read an encoded photo in place of a camera frame; raises ``PhotoError``."""
+
+    def picture(self, picture_id: str) -> bytes | None:
+        """Return the JPEG of a :class:`Picture`, ``None`` when it is gone."""
+
+    def history(self, limit: int, before: int | None = None) -> Sequence[HistoryEntry]:
+        """Return up to ``limit`` hands, newest first, older than entry ``before``."""
+
+    def history_picture(self, entry_id: int) -> bytes | None:
+        """Return the JPEG crop of a logged hand, ``None`` when there is none."""
+
+    def speak(self, lang: str) -> None:
+        """Queue the announcement of the score on the table's own loudspeaker (en, ja, zh)."""
+
+    def speech(self, lang: str) -> bytes | None:
+        """Return the announcement as a WAV file, ``None`` without a score or a voice."""
