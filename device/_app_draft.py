@@ -28,6 +28,7 @@ from device._app_edit import (
     Uncall,
     Undo,
 )
+from device._i18n import text
 from scorer import (
     MeldType,
     Riichi,
@@ -148,18 +149,22 @@ def context_of(draft: Draft) -> WinContext:
 def _indicators(draft: Draft, indices: tuple[int, ...]) -> tuple[Tile, ...]:
     faces = [draft.reading.detections[i].tile for i in indices]
     if any(face in (BACK, UNREADABLE) for face in faces):
-        raise ReadingError("dora_unreadable", "I cannot read the dora indicator; tap it to say it")
+        raise ReadingError("dora_unreadable", text("en", "error.dora_unreadable"))
     return tuple(Tile.parse(face) for face in faces)
+
+
+def _problem(code: str) -> Problem:
+    return Problem(code, text("en", f"error.{code}"))
 
 
 def outcome_of(draft: Draft) -> Score | Problem:
     """Return what the hand is worth, or why that cannot be said."""
     if draft.hand is None:
-        return Problem("no_hand", "I see no hand laid open on the table")
+        return _problem("no_hand")
     try:
         hand = hand_of(draft.reading, draft.hand)
         if "tsumo" in draft.asks:
-            return Problem("ask_tsumo", "Tsumo or ron? Tap which")
+            return _problem("ask_tsumo")
         return score(hand, context_of(draft), draft.rules)
     except (ReadingError, ScoringError) as error:
         return Problem(error.code, error.message)
@@ -169,7 +174,7 @@ def apply_edit(draft: Draft, edit: Edit) -> Draft:
     """Return ``draft`` with ``edit`` made; raises ``EditError`` when it cannot be."""
     if isinstance(edit, Undo):
         if draft.previous is None:
-            raise EditError("nothing_to_undo", "There is no correction to take back")
+            raise EditError("nothing_to_undo")
         return draft.previous
     return replace(_apply(edit, draft), previous=draft)
 
@@ -198,7 +203,7 @@ def _(edit: SetTile, draft: Draft) -> Draft:
 def _(edit: SetWin, draft: Draft) -> Draft:
     hand = _hand(draft)
     if edit.index not in hand.concealed:
-        raise EditError("win_not_concealed", "The winning tile must be one of the concealed tiles")
+        raise EditError("win_not_concealed")
     return replace(draft, hand=replace(hand, win=edit.index))
 
 
@@ -259,7 +264,7 @@ def _(edit: Call, draft: Draft) -> Draft:
 def _(edit: Uncall, draft: Draft) -> Draft:
     hand = _hand(draft)
     if _meld_at(hand, edit.index) is None:
-        raise EditError("not_called", "This tile is not part of a called set")
+        raise EditError("not_called")
     return _grouped(draft, _opened(hand, edit.index), draft.faces)
 
 
@@ -293,7 +298,7 @@ def _implied(edit: SetContext) -> dict[str, Any]:
 @_apply.register
 def _(edit: SetRules, draft: Draft) -> Draft:
     if edit.name not in rule_set_names():
-        raise EditError("no_rules", f"There is no rule set {edit.name}")
+        raise EditError("no_rules")
     rules = load_rules(edit.name)
     return replace(draft, rules=rules, context=replace(draft.context, players=rules.players))
 
@@ -302,7 +307,7 @@ def _(edit: SetRules, draft: Draft) -> Draft:
 def _(edit: ChooseOption, draft: Draft) -> Draft:
     hand = _hand(draft)
     if edit.number >= len(hand.options):
-        raise EditError("no_option", "This reading is not offered any more")
+        raise EditError("no_option")
     faces = dict(zip(members(hand), hand.options[edit.number], strict=True))
     return replace(_grouped(draft, replace(hand, options=()), draft.faces | faces), confirmed=True)
 
@@ -310,7 +315,7 @@ def _(edit: ChooseOption, draft: Draft) -> Draft:
 @_apply.register
 def _(edit: ChooseHand, draft: Draft) -> Draft:
     if edit.number >= len(draft.reading.hands):
-        raise EditError("no_hand", "There is no such hand on the table")
+        raise EditError("no_hand")
     return replace(draft, hand=draft.reading.hands[edit.number], confirmed=False)
 
 
@@ -321,18 +326,18 @@ def _(edit: Confirm, draft: Draft) -> Draft:
 
 def _hand(draft: Draft) -> HandReading:
     if draft.hand is None:
-        raise EditError("no_hand", "There is no hand on the table")
+        raise EditError("no_hand")
     return draft.hand
 
 
 def _checked(draft: Draft, index: int) -> Draft:
     if index >= len(draft.reading.detections):
-        raise _no_tile(index)
+        raise EditError("no_tile")
     return draft
 
 
 def _no_tile(index: int) -> EditError:
-    return EditError("no_tile", f"There is no tile number {index}")
+    return EditError("no_tile")
 
 
 def _without(indices: tuple[int, ...], index: int) -> tuple[int, ...]:
@@ -355,11 +360,11 @@ def _opened(hand: HandReading, index: int) -> HandReading:
 def _from(hand: HandReading, index: int, size: int) -> tuple[int, ...]:
     """Return ``size`` neighbours in the concealed row, the tile ``index`` first of them."""
     if index not in hand.concealed:
-        raise _no_tile(index)
+        raise EditError("no_tile")
     start = hand.concealed.index(index)
     tiles = hand.concealed[start : start + size]
     if len(tiles) < size:
-        raise EditError("set_too_short", "Tap the leftmost tile of the called set")
+        raise EditError("set_too_short")
     return tiles
 
 

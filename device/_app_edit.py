@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from detector._types import BACK, FACES, FLOWER
+from device._i18n import text
 from scorer import MeldType, Riichi, Wind
 
 PLACES: Final = ("concealed", "win", "dora", "ura")
@@ -17,12 +18,13 @@ COUNTS: Final = {"honba": 99, "riichi_sticks": 99}
 
 
 class EditError(Exception):
-    """A correction that cannot be made: ``code`` for translation, ``message`` in English."""
+    """A correction that cannot be made: ``code`` names the sentence ``error.code`` of the page,
+    ``detail`` says in English what a program did wrong.
+    """
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, code: str, detail: str = "") -> None:
+        super().__init__(detail or text("en", f"error.{code}"))
         self.code = code
-        self.message = message
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Protocol
 
 from device._app_draft import Draft, Problem
 from device._app_edit import Edit
+from device._errors import UserError
+from device._log import Entry
 from scorer import Score
 
 
@@ -21,7 +22,8 @@ from scorer import Score
 class Camera:
     """The camera as the page tells it: ``source`` as given to ``--camera`` (empty: no camera) and
     ``status``, one of ``ok``, ``none``, ``starting``, ``lost``, ``frozen``, ``black``,
-    ``blurred``."""
+    ``blurred``.
+    """
 
     source: str
     status: str
@@ -30,7 +32,8 @@ class Camera:
 @dataclass(frozen=True, slots=True)
 class Picture:
     """The picture the reading was made of; ``id`` is the name :meth:`TableService.picture` knows
-    it by (letters and digits), ``width`` and ``height`` in pixels after EXIF rotation."""
+    it by (letters and digits), ``width`` and ``height`` in pixels after EXIF rotation.
+    """
 
     id: str
     width: int
@@ -44,8 +47,8 @@ class State:
     ``revision`` grows with every change.  ``phase`` is ``waiting`` (nothing lies there),
     ``moving``, ``reading``, ``shown`` (a hand is on the page).  ``draft`` is the hand as read and
     corrected, ``outcome`` its value or why it has none; both ``None`` before the first hand.
-    ``rules`` is the active rule set.  ``notice`` is a trouble that needs a person, such as a full
-    disk, as a code and a sentence.  ``hand_id`` is the log's id of the hand shown, once logged.
+    ``rules`` is the name of the active rule set.  ``notice`` is a trouble that needs a person, such
+    as a full disk.  ``hand_id`` is the log's id of the hand shown, once logged.
     """
 
     revision: int
@@ -55,34 +58,8 @@ class State:
     picture: Picture | None = None
     draft: Draft | None = None
     outcome: Score | Problem | None = None
-    notice: Problem | None = None
+    notice: UserError | None = None
     hand_id: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryEntry:
-    """One scored hand of the log.  ``hand`` and ``win_tile`` are mpsz, ``melds`` mpsz sets,
-    ``corrects`` the id of the entry this one replaces, ``has_picture`` whether a crop is kept."""
-
-    id: int
-    time: datetime
-    hand: str
-    win_tile: str
-    melds: tuple[str, ...]
-    tsumo: bool
-    seat_wind: str
-    score: Score
-    corrects: int | None = None
-    has_picture: bool = False
-
-
-class PhotoError(Exception):
-    """A photo that cannot be read: ``code`` for translation, ``message`` in English."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
 
 
 class TableService(Protocol):
@@ -98,13 +75,16 @@ class TableService(Protocol):
         """Apply one correction and return the new state; raises ``EditError``."""
 
     def submit_photo(self, data: bytes) -> State:
-        """Read an encoded photo in place of a camera frame; raises ``PhotoError``."""
+        """Read an encoded photo in place of a camera frame; raises ``UserError``."""
 
     def picture(self, picture_id: str) -> bytes | None:
         """Return the JPEG of a :class:`Picture`, ``None`` when it is gone."""
 
-    def history(self, limit: int, before: int | None = None) -> Sequence[HistoryEntry]:
-        """Return up to ``limit`` hands, newest first, older than entry ``before``."""
+    def history(self, limit: int, before: int | None = None) -> Sequence[Entry]:
+        """Return up to ``limit`` logged hands, newest first, those with ids below ``before``.
+
+        Pictures may be left out; raises ``UserError`` when the log cannot be read.
+        """
 
     def history_picture(self, entry_id: int) -> bytes | None:
         """Return the JPEG crop of a logged hand, ``None`` when there is none."""

@@ -1,0 +1,46 @@
+"""The words of the page and the terminal in English, Japanese and Chinese."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+LANGUAGES: Final = ("en", "ja", "zh")
+
+
+@cache
+def catalogue(lang: str) -> Mapping[str, str]:
+    """Return every text of ``lang`` (one of ``LANGUAGES``) by its key."""
+    text = (files("device") / "i18n" / f"{lang}.json").read_text(encoding="utf-8")
+    return dict(json.loads(text))
+
+
+def text(lang: str, key: str, **values: object) -> str:
+    """Return the text ``key`` in ``lang`` with ``{name}`` filled in; ``KeyError`` if unknown."""
+    return catalogue(lang)[key].format(**values)
+
+
+def tile_name(lang: str, tile: str) -> str:
+    """Return the spoken name of ``tile`` (mpsz, ``back`` or ``?``) in ``lang``."""
+    if f"tile.{tile}" in catalogue(lang):
+        return text(lang, f"tile.{tile}")
+    return text(lang, f"tile.suit.{tile[1]}", n=text(lang, f"tile.number.{tile[0]}"))
+
+
+def _quality(part: str) -> tuple[float, str]:
+    tag, _, parameter = part.partition(";")
+    quality = parameter.strip().removeprefix("q=")
+    try:
+        return (float(quality) if quality else 1.0), tag.strip().lower()
+    except ValueError:
+        return 0.0, tag.strip().lower()
+
+
+def negotiate(accept_language: str) -> str:
+    """Return the language of ``LANGUAGES`` an ``Accept-Language`` header likes best, else en."""
+    wanted = sorted(map(_quality, accept_language.split(",")), key=lambda q: -q[0])
+    primary = (tag.partition("-")[0] for quality, tag in wanted if quality > 0)
+    return next((tag for tag in primary if tag in LANGUAGES), "en")
