@@ -1,0 +1,50 @@
+"""Errors in the user's words: what was seen and what to do, in three languages."""
+
+from __future__ import annotations
+
+from device._i18n import LANGUAGES
+from device._messages import MESSAGES
+
+
+class UserError(Exception):
+    """Something the user can put right.
+
+    ``code`` names the sentence in ``device._messages``; ``values`` fill its gaps.
+    """
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values = values
+
+    def message(self, lang: str = "en") -> str:
+        """Return the sentence in ``lang``: ``en``, ``ja`` or ``zh``."""
+        return sentence(self.code, lang, **self.values)
+
+    def __str__(self) -> str:
+        return self.message()
+
+
+class PhotoError(UserError):
+    """A picture that cannot be read."""
+
+
+class CameraError(UserError):
+    """A camera that gives no usable picture."""
+
+
+class LogError(UserError):
+    """The log cannot be read or written."""
+
+
+class VoiceError(UserError):
+    """Nothing can be spoken."""
+
+
+class ModelError(UserError):
+    """A model file is missing or broken."""
+
+
+def sentence(code: str, lang: str = "en", **values: object) -> str:
+    """Return the sentence named ``code`` in ``lang`` with its gaps filled."""
+    return MESSAGES[code][LANGUAGES.index(lang)].format(**values)

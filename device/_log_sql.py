@@ -1,0 +1,156 @@
+"""The log in an SQLite file, through SQLAlchemy: a hand that was stored survives the plug."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import (
+    JSON,
+    URL,
+    Column,
+    Connection,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    event,
+    insert,
+    select,
+)
+from sqlalchemy.exc import DBAPIError
+
+from device._errors import LogError
+from device._log import Entry
+
+FILE_NAME: Final = "jantaku.db"
+VERSION: Final = 1
+
+_METADATA: Final = MetaData()
+_HANDS: Final = Table(
+    "hands",
+    _METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("at", String(32), nullable=False),
+    Column("rules", String, nullable=False),
+    Column("source", String(16), nullable=False),
+    Column("record", JSON, nullable=False),
+    Column("score", JSON, nullable=False),
+    Column("reading", JSON(none_as_null=True)),
+    Column("picture", LargeBinary),
+    Column("replaces", Integer, ForeignKey("hands.id"), index=True),
+    sqlite_autoincrement=True,
+)
+_REASONS: Final = {
+    "SQLITE_FULL": "log_full",
+    "SQLITE_READONLY": "log_read_only",
+    "SQLITE_BUSY": "log_locked",
+    "SQLITE_LOCKED": "log_locked",
+    "SQLITE_CORRUPT": "log_damaged",
+    "SQLITE_NOTADB": "log_damaged",
+    "SQLITE_CANTOPEN": "log_unopened",
+}
+
+
+class SqlLog:
+    """A ``Log`` in the folder ``folder``, which is made where it is missing.
+
+    The file is in WAL mode with a full sync at each commit.  Raises ``LogError`` when the folder
+    or the file cannot be used; a damaged file is left as it is.
+    """
+
+    def __init__(self, folder: Path, *, wait_s: float = 5.0) -> None:
+        self.path = folder / FILE_NAME
+        _make_folder(folder)
+        url = URL.create("sqlite", database=str(self.path))
+        self._engine = create_engine(url, connect_args={"timeout": wait_s})
+        event.listen(self._engine, "connect", _set_pragmas)
+        with self._begin() as connection:
+            _migrate(connection, self.path)
+
+    def append(self, entry: Entry) -> int:
+        """Store ``entry`` for good and return its id."""
+        with self._begin() as connection:
+            result = connection.execute(insert(_HANDS).values(_row(entry)))
+            key = result.inserted_primary_key
+        if key is None:
+            raise LogError("log_failed", path=self.path, reason="no row id")
+        return int(key[0])
+
+    def entries(self, limit: int | None = None, *, replaced: bool = False) -> Sequence[Entry]:
+        """Return the newest ``limit`` entries, newest first and without pictures."""
+        columns = [column for column in _HANDS.c if column.name != "picture"]
+        query = select(*columns).order_by(_HANDS.c.id.desc()).limit(limit)
+        if not replaced:
+            corrected = select(_HANDS.c.replaces).where(_HANDS.c.replaces.is_not(None))
+            query = query.where(_HANDS.c.id.not_in(corrected))
+        with self._begin() as connection:
+            return [_entry(row._mapping) for row in connection.execute(query)]
+
+    def entry(self, number: int) -> Entry:
+        """Return the entry with the id ``number``, picture included."""
+        with self._begin() as connection:
+            row = connection.execute(select(_HANDS).where(_HANDS.c.id == number)).first()
+        if row is None:
+            raise LogError("log_no_entry", number=number)
+        return _entry(row._mapping)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._engine.dispose()
+
+    @contextmanager
+    def _begin(self) -> Iterator[Connection]:
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except DBAPIError as error:
+            raise _explained(error, self.path) from error
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LogError("data_folder", path=folder, reason=error.strerror) from error
+
+
+def _set_pragmas(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _migrate(connection: Connection, path: Path) -> None:
+    found = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+    if found > VERSION:
+        raise LogError("log_newer", path=path, found=found, known=VERSION)
+    if found < VERSION:
+        _METADATA.create_all(connection)
+        connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
+
+
+def _explained(error: DBAPIError, path: Path) -> LogError:
+    name = str(getattr(error.orig, "sqlite_errorname", ""))
+    for start, code in _REASONS.items():
+        if name.startswith(start):
+            return LogError(code, path=path)
+    return LogError("log_failed", path=path, reason=error.orig)
+
+
+def _row(entry: Entry) -> dict[str, object]:
+    names = ("rules", "source", "record", "score", "reading", "picture", "replaces")
+    row: dict[str, object] = {name: getattr(entry, name) for name in names}
+    return row | {"at": entry.at.astimezone(UTC).isoformat(timespec="milliseconds")}
+
+
+def _entry(row: Any) -> Entry:
+    return Entry(**{**row, "at": datetime.fromisoformat(row["at"])})

@@ -1,0 +1,335 @@
+"""Every sentence the device says to the user when something is wrong, in three languages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: code: one sentence for each of ``device._i18n.LANGUAGES``; ``device._errors`` fills the gaps.
+MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
+    "photo_unopened": (
+        "I cannot open {name}: {reason}. Check the name and that you may read it.",
+        "{name}を開けません（{reason}）。名前と読み取り権限を確認してください。",
+        "打不开 {name}（{reason}）。请检查文件名和读取权限。",
+    ),
+    "photo_empty": (
+        "{name} is empty. Take or copy the photo again.",
+        "{name}は空です。撮り直すか、もう一度コピーしてください。",
+        "{name} 是空的。请重新拍摄或复制照片。",
+    ),
+    "photo_not_image": (
+        "{name} is not a picture I can read. Give a JPEG, PNG, WebP or BMP file.",
+        "{name}は読める画像ではありません。JPEG・PNG・WebP・BMPを指定してください。",
+        "{name} 不是可读取的图片。请使用 JPEG、PNG、WebP 或 BMP。",
+    ),
+    "photo_heic": (
+        "{name} is an HEIC or AVIF picture or a video, which I cannot read. "
+        "Set the phone's camera to JPEG (most compatible) or convert the photo.",
+        "{name}はHEIC・AVIF画像か動画で、読めません。"
+        "カメラの設定をJPEG（互換性優先）にするか、変換してください。",
+        "{name} 是 HEIC、AVIF 图片或视频，无法读取。"
+        "请把手机相机设为 JPEG（兼容性最佳）或转换照片。",
+    ),
+    "photo_truncated": (
+        "{name} is cut short or damaged. Copy or take it again.",
+        "{name}は途中で切れているか壊れています。もう一度コピーするか撮り直してください。",
+        "{name} 不完整或已损坏。请重新复制或拍摄。",
+    ),
+    "photo_too_heavy": (
+        "{name} is {megabytes} MB; at most {limit} MB are read. Make it smaller.",
+        "{name}は{megabytes} MBあります。{limit} MBまでです。小さくしてください。",
+        "{name} 有 {megabytes} MB，最多 {limit} MB。请缩小后再试。",
+    ),
+    "photo_too_large": (
+        "{name} has {width}x{height} pixels; at most {limit} million are read. Make it smaller.",
+        "{name}は{width}×{height}画素です。{limit}00万画素までです。縮小してください。",
+        "{name} 有 {width}×{height} 像素，最多 {limit}00 万像素。请缩小后再试。",
+    ),
+    "photo_bomb": (
+        "{name} is far larger than the {limit} million pixels that are read. Make it smaller.",
+        "{name}は上限の{limit}00万画素をはるかに超えています。縮小してください。",
+        "{name} 远超 {limit}00 万像素的上限。请缩小后再试。",
+    ),
+    "photo_too_small": (
+        "{name} has only {width}x{height} pixels; each side needs at least {limit}. "
+        "Give the photo itself, not its thumbnail.",
+        "{name}は{width}×{height}画素しかありません。各辺{limit}画素以上が必要です。"
+        "サムネイルではなく元の写真を指定してください。",
+        "{name} 只有 {width}×{height} 像素，每边至少 {limit}。请使用原图而不是缩略图。",
+    ),
+    "model_missing": (
+        "The model file {path} is missing. Install Jantaku again or put the file back.",
+        "モデルファイル{path}がありません。再インストールするか、ファイルを戻してください。",
+        "缺少模型文件 {path}。请重新安装或放回该文件。",
+    ),
+    "model_broken": (
+        "The model file {path} cannot be used ({reason}). Install Jantaku again.",
+        "モデルファイル{path}が使えません（{reason}）。再インストールしてください。",
+        "模型文件 {path} 无法使用（{reason}）。请重新安装。",
+    ),
+    "no_tiles": (
+        "I see no mahjong tiles in {name}. Lay the hand face up, well lit, "
+        "and take the photo from above.",
+        "{name}に牌が見えません。手牌を表向きに置き、明るい所で上から撮ってください。",
+        "在 {name} 中没有看到麻将牌。请把手牌正面朝上放好，光线充足，从上方拍摄。",
+    ),
+    "no_hand": (
+        "I see {count} tiles in {name} but no hand: {tiles}. Lay the winning hand in one row "
+        "with the called sets at its right.",
+        "{name}に牌が{count}枚見えますが、手牌がわかりません：{tiles}。"
+        "和了した手牌を一列に並べ、副露は右側に置いてください。",
+        "在 {name} 中看到 {count} 张牌，但找不到手牌：{tiles}。"
+        "请把和牌的手牌排成一行，副露放在右边。",
+    ),
+    "uncertain": (
+        "I am not sure of this hand: {tiles}. It may be {options}. Take the photo again from "
+        "above, or accept it as shown with --sure.",
+        "この手牌は確実に読めていません：{tiles}。{options}かもしれません。"
+        "上から撮り直すか、正しければ--sureを付けてください。",
+        "这手牌没有读准：{tiles}。也可能是 {options}。请从上方重拍，若正确请加 --sure。",
+    ),
+    "win_tile_unknown": (
+        "I see {count} tiles: {tiles}, but not which one won. Lay the winning tile apart, "
+        "or say it with --win TILE.",
+        "牌が{count}枚見えます：{tiles}。和了牌がわかりません。"
+        "和了牌を離して置くか、--win 牌 で指定してください。",
+        "看到 {count} 张牌：{tiles}，但不知道和的是哪张。请把和牌单独摆放，或用 --win 指定。",
+    ),
+    "win_tile_absent": (
+        "The winning tile {tile} is not among the concealed tiles {tiles}. Check --win.",
+        "和了牌{tile}が手の内{tiles}にありません。--winを確認してください。",
+        "和牌 {tile} 不在手牌 {tiles} 中。请检查 --win。",
+    ),
+    "tile_unknown": (
+        "{text} names no tile. Write tiles like 123m406p11z: m manzu, p pinzu, s souzu, "
+        "z honours 1z to 7z, 0 the red five.",
+        "{text}は牌ではありません。123m406p11zのように書いてください"
+        "（m萬子、p筒子、s索子、z字牌1z〜7z、0は赤五）。",
+        "{text} 不是牌。请写成 123m406p11z（m 万子、p 筒子、s 索子、z 字牌 1z–7z，0 为赤五）。",
+    ),
+    "meld_unknown": (
+        "{text} is no called set. Write TYPE:TILES:FROM, such as pon:555z:2 or ankan:1111m; "
+        "types {types}; FROM 1 right, 2 across, 3 left.",
+        "{text}は副露ではありません。種類:牌:相手（例 pon:555z:2、ankan:1111m）と書いてください。"
+        "種類は{types}、相手は1下家・2対面・3上家です。",
+        "{text} 不是副露。请写成 类型:牌:来源，如 pon:555z:2、ankan:1111m；"
+        "类型 {types}；来源 1 下家、2 对家、3 上家。",
+    ),
+    "rules_unknown": (
+        "There is no rule set {name} ({reason}). Known ones: {names}; or give a .toml file.",
+        "ルール{name}がありません（{reason}）。使えるのは{names}、または.tomlファイルです。",
+        "没有规则 {name}（{reason}）。可用：{names}，或提供 .toml 文件。",
+    ),
+    "jsonl_line": (
+        "Line {line} is not a JSON object: {reason}.",
+        "{line}行目はJSONオブジェクトではありません：{reason}。",
+        "第 {line} 行不是 JSON 对象：{reason}。",
+    ),
+    "file_unopened": (
+        "I cannot open {path}: {reason}.",
+        "{path}を開けません：{reason}。",
+        "打不开 {path}：{reason}。",
+    ),
+    "file_unwritten": (
+        "I cannot write {path}: {reason}. Free some space or choose another place.",
+        "{path}に書けません：{reason}。空きを作るか、別の場所を指定してください。",
+        "无法写入 {path}：{reason}。请腾出空间或换个位置。",
+    ),
+    "data_folder": (
+        "The folder {path} cannot be used: {reason}. Choose another with --data DIR.",
+        "フォルダー{path}が使えません：{reason}。--data DIR で別の場所を指定してください。",
+        "无法使用文件夹 {path}：{reason}。请用 --data DIR 指定其他位置。",
+    ),
+    "log_full": (
+        "The disk is full: {path} cannot take the hand. What was logged is kept. Free some space.",
+        "ディスクがいっぱいで{path}に記録できません。これまでの記録は残っています。"
+        "空きを作ってください。",
+        "磁盘已满，无法写入 {path}。已有记录仍保留。请腾出空间。",
+    ),
+    "log_read_only": (
+        "The log {path} may only be read. What was logged is kept. "
+        "Make the disk writable or choose another place with --data DIR.",
+        "記録{path}は読み取り専用です。これまでの記録は残っています。"
+        "書き込めるようにするか、--data DIR で別の場所を指定してください。",
+        "记录 {path} 只读。已有记录仍保留。请使磁盘可写，或用 --data DIR 指定其他位置。",
+    ),
+    "log_locked": (
+        "The log {path} is in use by another program. Close it; the hand is kept until then.",
+        "記録{path}は他のプログラムが使用中です。終了してください。それまで手牌は保持します。",
+        "记录 {path} 正被其他程序占用。请关闭它，在此之前手牌会保留。",
+    ),
+    "log_damaged": (
+        "The log {path} is damaged or no log. It was left as it is: move it elsewhere "
+        "and start again.",
+        "記録{path}が壊れているか、記録ではありません。そのまま残してあります。"
+        "別の場所に移してからやり直してください。",
+        "记录 {path} 已损坏或不是记录文件。文件未改动：请移走后重新开始。",
+    ),
+    "log_unopened": (
+        "The log {path} cannot be opened. Check that the folder may be written.",
+        "記録{path}を開けません。フォルダーに書き込めるか確認してください。",
+        "打不开记录 {path}。请检查文件夹是否可写。",
+    ),
+    "log_newer": (
+        "The log {path} was written by a newer Jantaku (version {found}, this one knows {known}). "
+        "Update Jantaku.",
+        "記録{path}は新しい版のもの（{found}、この版は{known}まで）です。更新してください。",
+        "记录 {path} 由更新的版本写入（{found}，本版本支持 {known}）。请升级。",
+    ),
+    "log_failed": (
+        "The log {path} failed: {reason}. What was logged is kept.",
+        "記録{path}でエラー：{reason}。これまでの記録は残っています。",
+        "记录 {path} 出错：{reason}。已有记录仍保留。",
+    ),
+    "log_missing": (
+        "There is no log in {path} yet. Choose the folder with --data DIR.",
+        "{path}にはまだ記録がありません。--data DIR でフォルダーを指定してください。",
+        "{path} 中还没有记录。请用 --data DIR 指定文件夹。",
+    ),
+    "log_no_entry": (
+        "There is no hand number {number} in the log. See: jantaku log list",
+        "記録に{number}番の和了はありません。jantaku log list で確認してください。",
+        "记录中没有第 {number} 号和牌。请查看 jantaku log list。",
+    ),
+    "log_no_picture": (
+        "Hand number {number} has no picture in the log.",
+        "{number}番の和了には写真がありません。",
+        "第 {number} 号和牌没有图片。",
+    ),
+    "camera_unknown": (
+        "{source} is no camera. Give picamera2, v4l2:0, rtsp://ADDRESS, http://ADDRESS, "
+        "video:FILE or folder:DIR.",
+        "{source}はカメラではありません。picamera2、v4l2:0、rtsp://…、http://…、"
+        "video:ファイル、folder:フォルダーのどれかを指定してください。",
+        "{source} 不是摄像头。请使用 picamera2、v4l2:0、rtsp://…、http://…、"
+        "video:文件 或 folder:文件夹。",
+    ),
+    "camera_missing": (
+        "The camera {source} is not there. Plug it in; I keep looking.",
+        "カメラ{source}がありません。接続してください。探し続けます。",
+        "找不到摄像头 {source}。请插上，我会继续查找。",
+    ),
+    "camera_busy": (
+        "The camera {source} does not start; another program may be using it. "
+        "Close that; I keep trying.",
+        "カメラ{source}を開始できません。他のプログラムが使用中かもしれません。再試行を続けます。",
+        "摄像头 {source} 无法启动，可能被其他程序占用。请关闭它，我会继续尝试。",
+    ),
+    "camera_lost": (
+        "The camera {source} gives no picture any more. Check its cable; I keep trying.",
+        "カメラ{source}の映像が途絶えました。ケーブルを確認してください。再試行を続けます。",
+        "摄像头 {source} 没有画面了。请检查连接线，我会继续尝试。",
+    ),
+    "camera_black": (
+        "The camera's picture is black. Take off the lens cap or switch on the light.",
+        "カメラの映像が真っ暗です。レンズの覆いを外すか、明かりをつけてください。",
+        "摄像头画面全黑。请取下镜头盖或打开灯。",
+    ),
+    "camera_frozen": (
+        "The camera's picture does not change any more. Unplug the camera and plug it in again.",
+        "カメラの映像が止まっています。抜き差ししてください。",
+        "摄像头画面停住了。请重新插拔摄像头。",
+    ),
+    "camera_blurred": (
+        "The camera's picture is blurred. Focus or clean the lens.",
+        "カメラの映像がぼやけています。ピントを合わせるか、レンズを拭いてください。",
+        "摄像头画面模糊。请对焦或擦拭镜头。",
+    ),
+    "camera_format": (
+        "The camera gives pictures in the format {found}, which I cannot read.",
+        "カメラの画像形式{found}には対応していません。",
+        "无法读取摄像头的图像格式 {found}。",
+    ),
+    "stream_unopened": (
+        "The camera at {source} does not answer. Check the address and the network; I keep trying.",
+        "{source}のカメラが応答しません。アドレスとネットワークを確認してください。",
+        "{source} 的摄像头没有响应。请检查地址和网络，我会继续尝试。",
+    ),
+    "picamera2_missing": (
+        "picamera2 is not installed. On Raspberry Pi OS: sudo apt install python3-picamera2, "
+        "and make the virtual environment with --system-site-packages.",
+        "picamera2がありません。Raspberry Pi OSで sudo apt install python3-picamera2 を実行し、"
+        "仮想環境を --system-site-packages で作ってください。",
+        "未安装 picamera2。在 Raspberry Pi OS 上运行 sudo apt install python3-picamera2，"
+        "并用 --system-site-packages 创建虚拟环境。",
+    ),
+    "video_missing": (
+        "There is no video {path}.",
+        "動画{path}がありません。",
+        "没有视频 {path}。",
+    ),
+    "video_unreadable": (
+        "{path} is no video I can play. Give an MP4, MKV or AVI file.",
+        "{path}は再生できる動画ではありません。MP4・MKV・AVIを指定してください。",
+        "{path} 不是可播放的视频。请使用 MP4、MKV 或 AVI。",
+    ),
+    "folder_missing": (
+        "There is no folder {path}.",
+        "フォルダー{path}がありません。",
+        "没有文件夹 {path}。",
+    ),
+    "folder_empty": (
+        "There are no pictures in {path}. Put JPEG, PNG, WebP or BMP files there.",
+        "{path}に画像がありません。JPEG・PNG・WebP・BMPを入れてください。",
+        "{path} 中没有图片。请放入 JPEG、PNG、WebP 或 BMP 文件。",
+    ),
+    "recording_missing": (
+        "No camera was found and the bundled recording is not there. "
+        "Plug a camera in or give --camera SOURCE.",
+        "カメラが見つからず、付属の録画もありません。"
+        "カメラを接続するか、--camera で指定してください。",
+        "没有找到摄像头，也没有附带的录像。请接上摄像头或用 --camera 指定。",
+    ),
+    "recording_ended": (
+        "The recording has ended.",
+        "録画の再生が終わりました。",
+        "录像已播放完毕。",
+    ),
+    "reading_failed": (
+        "The picture could not be read: {reason}. I go on with the next one.",
+        "画像を読めませんでした（{reason}）。次の画像に進みます。",
+        "无法读取画面（{reason}）。继续下一张。",
+    ),
+    "port_taken": (
+        "Port {port} on {host} is taken, perhaps by another Jantaku. "
+        "End that or choose another with --port.",
+        "{host}のポート{port}は使用中です（別のJantakuかもしれません）。"
+        "それを終了するか、--portで別の番号を指定してください。",
+        "{host} 的端口 {port} 已被占用（可能是另一个 Jantaku）。请结束它或用 --port 换一个。",
+    ),
+    "host_unknown": (
+        "The page cannot be served on {host}: {reason}. Use 127.0.0.1 or an address of this "
+        "machine.",
+        "{host}では公開できません（{reason}）。127.0.0.1かこの機器のアドレスを指定してください。",
+        "无法在 {host} 上提供页面（{reason}）。请使用 127.0.0.1 或本机地址。",
+    ),
+    "voice_no_openjtalk": (
+        "The Japanese voice is not installed. Install it with: pip install 'jantaku[voice]'",
+        "日本語の声がありません。pip install 'jantaku[voice]' でインストールしてください。",
+        "未安装日语语音。请运行 pip install 'jantaku[voice]'。",
+    ),
+    "voice_no_espeak": (
+        "The voice is not installed. Install it with: sudo apt install espeak-ng",
+        "音声エンジンがありません。sudo apt install espeak-ng でインストールしてください。",
+        "未安装语音引擎。请运行 sudo apt install espeak-ng。",
+    ),
+    "voice_failed": (
+        "The voice {engine} failed: {reason}.",
+        "音声エンジン{engine}でエラー：{reason}。",
+        "语音引擎 {engine} 出错：{reason}。",
+    ),
+    "sound_no_aplay": (
+        "There is no aplay to play sound with. Install it with: sudo apt install alsa-utils",
+        "音を出すaplayがありません。sudo apt install alsa-utils でインストールしてください。",
+        "没有播放声音的 aplay。请运行 sudo apt install alsa-utils。",
+    ),
+    "sound_no_device": (
+        "No sound came out ({reason}). Connect a loudspeaker, or write a file with --wav FILE.",
+        "音が出ません（{reason}）。スピーカーを接続するか、--wav FILE で保存してください。",
+        "没有声音（{reason}）。请连接扬声器，或用 --wav FILE 保存。",
+    ),
+    "no_evaluation": (
+        "Evaluation comes with the source code, not with the installed program: run it in a clone.",
+        "評価機能はソースコードに含まれます。クローンした場所で実行してください。",
+        "评估功能随源代码提供，请在克隆的仓库中运行。",
+    ),
+}

@@ -1,0 +1,207 @@
+"""The log: what is stored stays, whatever happens to the program or the disk."""
+
+import os
+import random
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from device._errors import LogError
+from device._log import Entry
+from device._log_sql import FILE_NAME, SqlLog
+
+ROOT = Path(__file__).parents[2]
+
+
+def entry(**changes):
+    record = {"hand": "123m456p789s11122z", "win_tile": "2z", "tsumo": False}
+    score = {"points": 5200, "yaku": [["riichi", 1]]}
+    stored = Entry("tenhou", record, score, "photo", {"tiles": []}, b"\xff\xd8jpeg")
+    return replace(stored, **changes)
+
+
+@pytest.fixture
+def log(tmp_path):
+    with_log = SqlLog(tmp_path / "data")
+    yield with_log
+    with_log.close()
+
+
+def test_an_entry_comes_back_as_it_was(log):
+    stored = entry(at=datetime(2026, 11, 30, 1, 2, 3, 456000, tzinfo=UTC))
+    number = log.append(stored)
+    found = log.entry(number)
+    assert found == replace(stored, id=number)
+
+
+def test_the_newest_come_first_without_their_pictures(log):
+    numbers = [log.append(entry()) for _ in range(5)]
+    found = log.entries(3)
+    assert [e.id for e in found] == numbers[:1:-1]
+    assert all(e.picture is None for e in found)
+
+
+def test_a_correction_stands_in_for_what_it_replaces(log):
+    first = log.append(entry())
+    second = log.append(entry(score={"points": 8000}, replaces=first))
+    assert [e.id for e in log.entries()] == [second]
+    assert [e.id for e in log.entries(replaced=True)] == [second, first]
+    assert log.entry(first).score["points"] == 5200
+
+
+def test_a_number_that_is_not_there_is_named(log):
+    with pytest.raises(LogError, match="hand number 7"):
+        log.entry(7)
+
+
+def test_the_log_is_found_again(tmp_path):
+    for _ in range(2):
+        log = SqlLog(tmp_path)
+        log.append(entry())
+        log.close()
+    log = SqlLog(tmp_path)
+    assert len(log.entries()) == 2
+    log.close()
+
+
+def test_it_is_synced_at_each_commit(log):
+    with log._engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+
+
+def fails(code, act):
+    with pytest.raises(LogError) as caught:
+        act()
+    assert caught.value.code == code
+    assert "jantaku.db" in str(caught.value)
+
+
+def test_a_full_disk_keeps_what_was_logged(tmp_path):
+    """The limit on the size of a file acts on SQLite's writes as a full disk does."""
+    log = SqlLog(tmp_path)
+    kept = log.append(entry())
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, limits[1]))
+    try:
+        with pytest.raises(LogError):
+            log.append(entry(picture=bytes(400_000)))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, handler)
+    assert log.entry(kept).picture == b"\xff\xd8jpeg"
+    assert log.append(entry()) > kept
+    log.close()
+
+
+def test_no_room_in_the_file_is_a_full_disk(log):
+    with log._engine.begin() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+    fails("log_full", lambda: log.append(entry(picture=bytes(90_000))))
+
+
+def test_a_read_only_log_is_told(tmp_path):
+    SqlLog(tmp_path).close()
+    log = SqlLog(tmp_path)
+    with log._engine.begin() as connection:
+        connection.exec_driver_sql("PRAGMA query_only=ON")
+    fails("log_read_only", lambda: log.append(entry()))
+    log.close()
+
+
+def test_a_log_in_use_elsewhere_is_told(tmp_path):
+    log = SqlLog(tmp_path, wait_s=0.1)
+    other = sqlite3.connect(log.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    fails("log_locked", lambda: log.append(entry()))
+    other.execute("ROLLBACK")
+    other.close()
+    assert log.append(entry()) == 1
+    log.close()
+
+
+def test_a_damaged_log_is_left_as_it_is(tmp_path):
+    rubbish = b"this is no log" * 1000
+    (tmp_path / FILE_NAME).write_bytes(rubbish)
+    fails("log_damaged", lambda: SqlLog(tmp_path))
+    assert (tmp_path / FILE_NAME).read_bytes() == rubbish
+
+
+def test_a_log_of_a_newer_program_is_left_alone(tmp_path):
+    SqlLog(tmp_path).close()
+    with sqlite3.connect(tmp_path / FILE_NAME) as connection:
+        connection.execute("PRAGMA user_version=99")
+    connection.close()
+    fails("log_newer", lambda: SqlLog(tmp_path))
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(LogError) as caught:
+        SqlLog(tmp_path / "file" / "data")
+    assert caught.value.code == "data_folder"
+
+
+WRITER = """
+import os, sys
+from pathlib import Path
+from device._log import Entry
+from device._log_sql import SqlLog
+
+while line := sys.stdin.readline():
+    child = os.fork()
+    if child == 0:
+        log = SqlLog(Path(sys.argv[1]))
+        while True:
+            number = log.append(Entry("tenhou", {}, {}, "photo", picture=os.urandom(20_000)))
+            os.write(1, b"%d\\n" % number)
+    os.write(1, b"pid %d\\n" % child)
+    os.waitpid(child, 0)
+    os.write(1, b"dead\\n")
+"""
+
+
+def test_kill_9_at_any_moment_loses_no_hand(tmp_path):
+    """40 writers are killed; every hand whose commit had returned is still there."""
+    rng = random.Random(1)
+    acknowledged = set()
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITER, tmp_path], cwd=ROOT,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    ) as boss:  # fmt: skip
+        for _ in range(40):
+            acknowledged |= _kill_one(boss, rng.uniform(0.002, 0.15))
+        boss.stdin.close()
+    with sqlite3.connect(tmp_path / FILE_NAME) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    connection.close()
+    log = SqlLog(tmp_path)
+    found = {e.id for e in log.entries()}
+    log.close()
+    assert len(acknowledged) > 40
+    assert acknowledged <= found
+
+
+def _kill_one(boss, delay):
+    boss.stdin.write("go\n")
+    boss.stdin.flush()
+    numbers = set()
+    for line in boss.stdout:
+        if line.startswith("pid"):
+            time.sleep(delay)
+            os.kill(int(line.split()[1]), signal.SIGKILL)
+        elif line == "dead\n":
+            return numbers
+        else:
+            numbers.add(int(line))
+    raise AssertionError("the writer ended")
