@@ -15,7 +15,7 @@ from device._app_draft import Draft, Problem
 from device._app_edit import Edit
 from device._errors import UserError
 from device._log import Entry
-from scorer import Score
+from scorer import Rules, Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +47,14 @@ class State:
     ``revision`` grows with every change.  ``phase`` is ``waiting`` (nothing lies there),
     ``moving``, ``reading``, ``shown`` (a hand is on the page).  ``draft`` is the hand as read and
     corrected, ``outcome`` its value or why it has none; both ``None`` before the first hand.
-    ``rules`` is the name of the active rule set.  ``notice`` is a trouble that needs a person, such
-    as a full disk.  ``hand_id`` is the log's id of the hand shown, once logged.
+    ``rules`` is the active rule set, of the draft and of what comes next.  ``notice`` is a trouble
+    that needs a person, such as a full disk.  ``hand_id`` is the log's id of the hand shown, once
+    it is logged.
     """
 
     revision: int
     phase: str
-    rules: str
+    rules: Rules
     camera: Camera
     picture: Picture | None = None
     draft: Draft | None = None
