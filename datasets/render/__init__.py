@@ -1,0 +1,28 @@
+"""The renderer: scenes, or random ones, to pictures with labels."""
+
+from datasets.render._camera import Camera
+from datasets.render._faces import FaceSet, load_faces, own_faces
+from datasets.render._labels import Example, Label, from_yolo, to_yolo
+from datasets.render._look import TABLE_KINDS, Look, random_look
+from datasets.render._props import Arm, Prop
+from datasets.render._random import random_example, random_scene
+from datasets.render._render import render
+
+__all__ = [
+    "TABLE_KINDS",
+    "Arm",
+    "Camera",
+    "Example",
+    "FaceSet",
+    "Label",
+    "Look",
+    "Prop",
+    "from_yolo",
+    "load_faces",
+    "own_faces",
+    "random_example",
+    "random_look",
+    "random_scene",
+    "render",
+    "to_yolo",
+]
