@@ -1,1 +1,27 @@
 """Riichi mahjong scoring: tiles, hands, rules, yaku, fu, points, payments, the game ledger."""
+
+from scorer._errors import ScoringError
+from scorer._hand import Hand, Meld, MeldType, Riichi, WinContext, Wind
+from scorer._result import FuItem, Score, YakuHan
+from scorer._rules import TENHOU, Rules
+from scorer._score import score
+from scorer._tile import Tile, format_tiles, parse_tiles
+
+__all__ = [
+    "TENHOU",
+    "FuItem",
+    "Hand",
+    "Meld",
+    "MeldType",
+    "Riichi",
+    "Rules",
+    "Score",
+    "ScoringError",
+    "Tile",
+    "WinContext",
+    "Wind",
+    "YakuHan",
+    "format_tiles",
+    "parse_tiles",
+    "score",
+]

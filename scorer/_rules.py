@@ -69,8 +69,8 @@ class Rules:
     #: (yaku id, han closed, han open); 0 open means closed only.
     yaku_han: tuple[YakuHanOverride, ...] = ()
     scoring: Scoring = "standard"
-    #: Points of one unit where ``scoring`` is ``multiplier``.
-    multiplier_unit: int = 100
+    #: Points a non-dealer wins by ron with one han where ``scoring`` is ``multiplier``.
+    multiplier_unit: int = 1000
 
     # Yakuman.
     kazoe: Kazoe = "yakuman"

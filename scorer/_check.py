@@ -1,0 +1,327 @@
+"""Is this a hand and a win that can be?  The first thing that is wrong is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from scorer._errors import ScoringError
+from scorer._hand import Hand, Meld, MeldType, Riichi, WinContext, Wind
+from scorer._masks import mask
+from scorer._rules import Rules
+from scorer._tile import Tile, format_tiles
+
+_KANS: Final = (MeldType.DAIMINKAN, MeldType.KAKAN, MeldType.ANKAN)
+_SANMA_ABSENT: Final = mask(range(1, 8))
+_OPEN_RIICHI: Final = (Riichi.OPEN, Riichi.OPEN_DOUBLE)
+_DOUBLE: Final = (Riichi.DOUBLE, Riichi.OPEN_DOUBLE)
+_WIND_NAMES: Final = ("East", "South", "West", "North")
+
+Conflict = tuple[str, Callable[[WinContext, Hand, Rules], bool], str]
+
+
+def is_kan(meld: Meld) -> bool:
+    """Tell whether ``meld`` is a kan of any kind."""
+    return meld.type in _KANS
+
+
+def is_closed(hand: Hand) -> bool:
+    """Tell whether no tile was called: closed kans keep a hand closed."""
+    return all(meld.type is MeldType.ANKAN for meld in hand.melds)
+
+
+def _has_kan(hand: Hand) -> bool:
+    return hand.nuki > 0 or any(is_kan(meld) for meld in hand.melds)
+
+
+def _is_dealer(context: WinContext) -> bool:
+    return context.seat_wind is Wind.E
+
+
+_CONFLICTS: Final[tuple[Conflict, ...]] = (
+    (
+        "riichi_with_open_hand",
+        lambda c, h, r: c.riichi is not Riichi.NONE and not is_closed(h),
+        "Riichi needs a closed hand, and this one has called sets; take riichi or the call away.",
+    ),
+    (
+        "ippatsu_without_riichi",
+        lambda c, h, r: c.ippatsu and c.riichi is Riichi.NONE,
+        "Ippatsu needs riichi; add riichi or take ippatsu away.",
+    ),
+    (
+        "rinshan_with_ron",
+        lambda c, h, r: c.rinshan and not c.tsumo,
+        "Rinshan is an own draw; make it a tsumo or take rinshan away.",
+    ),
+    (
+        "rinshan_without_kan",
+        lambda c, h, r: c.rinshan and not _has_kan(h),
+        "Rinshan needs a kan or a north set aside, and the hand shows none.",
+    ),
+    (
+        "ippatsu_with_rinshan",
+        lambda c, h, r: c.ippatsu and c.rinshan and h.nuki == 0,
+        "A kan ends ippatsu, so ippatsu and rinshan can not both be.",
+    ),
+    (
+        "chankan_with_tsumo",
+        lambda c, h, r: c.chankan and c.tsumo,
+        "Chankan is a ron on another's kan; make it a ron or take chankan away.",
+    ),
+    (
+        "haitei_with_ron",
+        lambda c, h, r: c.haitei and not c.tsumo,
+        "Haitei is the own draw of the last tile; a ron on the last discard is houtei.",
+    ),
+    (
+        "houtei_with_tsumo",
+        lambda c, h, r: c.houtei and c.tsumo,
+        "Houtei is a ron on the last discard; the own draw of the last tile is haitei.",
+    ),
+    (
+        "haitei_with_rinshan",
+        lambda c, h, r: c.haitei and c.rinshan,
+        "A replacement tile is rinshan, not haitei; keep one of them.",
+    ),
+    (
+        "houtei_with_chankan",
+        lambda c, h, r: c.houtei and c.chankan,
+        "No kan can be called on the last tile, so houtei and chankan can not both be.",
+    ),
+    (
+        "double_riichi_and_first_turn",
+        lambda c, h, r: c.riichi is not Riichi.NONE and (c.tenhou or c.chiihou or c.renhou),
+        "Tenhou, chiihou and renhou come before any discard, so there is no riichi with them.",
+    ),
+    (
+        "first_turn_with_melds",
+        lambda c, h, r: bool(h.melds) and (c.tenhou or c.chiihou or c.renhou or c.first_turn),
+        "A win in the first go-around has no called set and no kan; take the sets or it away.",
+    ),
+    (
+        "tenhou_by_non_dealer",
+        lambda c, h, r: c.tenhou and not _is_dealer(c),
+        "Tenhou is the dealer's; a non-dealer's first draw is chiihou.",
+    ),
+    (
+        "tenhou_with_ron",
+        lambda c, h, r: c.tenhou and not c.tsumo,
+        "Tenhou is an own draw; make it a tsumo or take tenhou away.",
+    ),
+    (
+        "chiihou_by_dealer",
+        lambda c, h, r: c.chiihou and _is_dealer(c),
+        "Chiihou is a non-dealer's; the dealer's first draw is tenhou.",
+    ),
+    (
+        "chiihou_with_ron",
+        lambda c, h, r: c.chiihou and c.tsumo is r.chiihou_by_ron,
+        "Chiihou is the own first draw, or under chiihou_by_ron a ron; correct tsumo or ron.",
+    ),
+    (
+        "renhou_with_tsumo",
+        lambda c, h, r: c.renhou and r.renhou_by == "ron" and c.tsumo,
+        "Renhou is a ron before the first own draw; make it a ron or take renhou away.",
+    ),
+    (
+        "renhou_by_dealer",
+        lambda c, h, r: c.renhou and r.renhou_by == "ron" and _is_dealer(c),
+        "Renhou is a non-dealer's; the dealer has drawn before anybody discards.",
+    ),
+    (
+        "renhou_wrong_way",
+        lambda c, h, r: c.renhou and r.renhou_by == "first_turn" and _is_dealer(c) is c.tsumo,
+        "Under these rules renhou is a non-dealer's tsumo or the dealer's ron in the first "
+        "go-around.",
+    ),
+    (
+        "several_first_turns",
+        lambda c, h, r: c.tenhou + c.chiihou + c.renhou > 1,
+        "Only one of tenhou, chiihou and renhou can be.",
+    ),
+    (
+        "paarenchan_by_non_dealer",
+        lambda c, h, r: c.paarenchan and not _is_dealer(c),
+        "Paarenchan is the dealer's; take it away or make the winner the dealer.",
+    ),
+)
+
+
+def _check_conflicts(context: WinContext, hand: Hand, rules: Rules) -> None:
+    for code, wrong, message in _CONFLICTS:
+        if wrong(context, hand, rules):
+            raise ScoringError(code, message)
+
+
+def _is_special(context: WinContext) -> bool:
+    return (
+        context.riichi is not Riichi.NONE
+        or context.ippatsu
+        or context.rinshan
+        or context.chankan
+        or context.haitei
+        or context.houtei
+        or _is_first_or_last(context)
+    )
+
+
+def _is_first_or_last(context: WinContext) -> bool:
+    return (
+        context.tenhou
+        or context.chiihou
+        or context.renhou
+        or context.first_turn
+        or context.paarenchan
+    )
+
+
+def _check_seat(seat: Wind | None, what: str, rules: Rules) -> None:
+    if seat is not None and seat >= rules.players:
+        raise ScoringError(
+            "no_such_seat",
+            f"With {rules.players} players nobody sits {_WIND_NAMES[seat]}, yet {what} is there.",
+        )
+
+
+def _check_seats(context: WinContext, rules: Rules) -> None:
+    if context.players != rules.players:
+        raise ScoringError(
+            "players_differ",
+            f"The table has {context.players} players and the rules {rules.title!r} are for "
+            f"{rules.players}; choose rules for {context.players}.",
+        )
+    if rules.players < 4:
+        _check_seat(context.seat_wind, "the winner", rules)
+        _check_seat(context.discarder, "the discarder", rules)
+        _check_seat(context.pao, "the liable player", rules)
+    if context.discarder is not None and (
+        context.tsumo or context.discarder is context.seat_wind
+    ):
+        raise ScoringError(
+            "impossible_discarder",
+            "A tsumo has no discarder, and nobody deals into the own hand; correct who discarded.",
+        )
+    if context.pao is context.seat_wind:
+        raise ScoringError("impossible_pao", "Nobody is liable for the own hand; correct pao.")
+    if context.honba < 0 or context.riichi_sticks < 0:
+        raise ScoringError(
+            "negative_counters",
+            f"Honba {context.honba} and riichi sticks {context.riichi_sticks} can not be below 0.",
+        )
+
+
+def meld_kinds(meld: Meld) -> list[int]:
+    """Return the sorted kinds of ``meld`` after checking that it is the set it says."""
+    kinds = sorted([tile.kind for tile in meld.tiles])
+    if meld.type is MeldType.CHI:
+        good = (
+            len(kinds) == 3
+            and kinds[2] < 27
+            and kinds[0] // 9 == kinds[2] // 9
+            and kinds[0] + 1 == kinds[1] == kinds[2] - 1
+        )
+    else:
+        size = 3 if meld.type is MeldType.PON else 4
+        good = len(kinds) == size and kinds[0] == kinds[-1]
+    if not good or (meld.called_tile and meld.called_tile.kind not in kinds):
+        raise _bad_meld(meld)
+    return kinds
+
+
+def _bad_meld(meld: Meld) -> ScoringError:
+    tiles = format_tiles(meld.tiles)
+    wanted = {
+        MeldType.CHI: "three in a row of one suit",
+        MeldType.PON: "three equal tiles",
+    }.get(meld.type, "four equal tiles")
+    called = f" with {meld.called_tile} called" if meld.called_tile else ""
+    return ScoringError(
+        "bad_meld", f"The {meld.type} {tiles or '(no tiles)'}{called} is not {wanted}."
+    )
+
+
+def _check_size(hand: Hand) -> None:
+    sets = len(hand.melds)
+    wanted = 14 - 3 * sets
+    if len(hand.concealed) == wanted:
+        return
+    seen = format_tiles(hand.concealed) or "none"
+    raise ScoringError(
+        "tile_count",
+        f"I see {len(hand.concealed)} concealed tiles ({seen}) and {sets} called sets; "
+        f"a complete hand has {wanted} concealed tiles with them, the winning tile included.",
+    )
+
+
+def _check_fourth(counts: list[int], nuki: int, context: WinContext) -> None:
+    seen = counts.copy()
+    seen[30] += nuki
+    for tile in context.dora_indicators + context.ura_indicators:
+        seen[tile.kind] += 1
+    if max(seen) > 4:
+        kind = seen.index(max(seen))
+        raise ScoringError(
+            "fifth_tile",
+            f"I see {seen[kind]} tiles {Tile(kind)} in the hand and the indicators together; "
+            "there are four.",
+        )
+
+
+def _check_reds(hand: Hand, rules: Rules) -> None:
+    tiles = list(hand.concealed)
+    for meld in hand.melds:
+        tiles += meld.tiles
+    for suit, allowed in enumerate(rules.red_fives):
+        kind = 9 * suit + 4
+        count = sum(1 for tile in tiles if tile.red and tile.kind == kind)
+        if count > allowed > 0:
+            raise ScoringError(
+                "too_many_reds",
+                f"I see {count} red fives {Tile(kind, True)}; these rules have {allowed}.",
+            )
+
+
+def _check_sanma(hand: Hand, counts: list[int], rules: Rules) -> None:
+    absent = [Tile(kind) for kind in range(1, 8) if counts[kind]]
+    if absent:
+        raise ScoringError(
+            "absent_tile",
+            f"I see {format_tiles(tuple(absent))}; three players play without 2m to 8m.",
+        )
+    if any(meld.type is MeldType.CHI for meld in hand.melds):
+        raise ScoringError("chi_of_three", "Three players play without chi.")
+
+
+def _check_nuki(hand: Hand, rules: Rules) -> None:
+    if not 0 <= hand.nuki <= 4 or (hand.nuki and not (rules.players == 3 and rules.kita)):
+        raise ScoringError(
+            "north_not_aside",
+            f"{hand.nuki} norths are set aside, which these rules do not have.",
+        )
+
+
+def check(hand: Hand, counts: list[int], reds: bool, context: WinContext, rules: Rules) -> None:
+    """Raise ``ScoringError`` for the first thing that can not be.
+
+    ``counts`` are all tiles of the hand by kind; ``reds`` says that one is red.
+    """
+    _check_size(hand)
+    _check_seats(context, rules)
+    if hand.nuki:
+        _check_nuki(hand, rules)
+    _check_fourth(counts, hand.nuki, context)
+    if reds:
+        _check_reds(hand, rules)
+    if rules.players == 3:
+        _check_sanma(hand, counts, rules)
+    if hand.win_tile not in hand.concealed:
+        raise ScoringError(
+            "win_tile_missing",
+            f"The winning tile {hand.win_tile} is not among the concealed tiles "
+            f"{format_tiles(hand.concealed)}; add it there or name another.",
+        )
+    if len(context.dora_indicators) > 5 or len(context.ura_indicators) > 5:
+        raise ScoringError("too_many_indicators", "There are at most five dora indicators.")
+    if _is_special(context):
+        _check_conflicts(context, hand, rules)

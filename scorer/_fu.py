@@ -1,0 +1,95 @@
+"""Fu, item by item."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from scorer._masks import DRAGONS, HONOURS, YAOCHUU
+from scorer._reading import Reading, Shape, Wait, Win
+from scorer._result import FuItem
+from scorer._tile import Tile
+
+_BASE: Final = FuItem("base", 20)
+_CHIITOITSU: Final = FuItem("chiitoitsu", 25)
+_MENZEN_RON: Final = FuItem("menzen_ron", 10)
+_TSUMO: Final = FuItem("tsumo", 2)
+_OPEN_NO_FU: Final = FuItem("open_no_fu", 10)
+_WAITS: Final = {
+    Wait.KANCHAN: FuItem("kanchan_wait", 2),
+    Wait.PENCHAN: FuItem("penchan_wait", 2),
+    Wait.TANKI: FuItem("tanki_wait", 2),
+}
+
+
+@lru_cache(maxsize=256)
+def _set_item(kind: int, concealed: bool, kan: bool) -> FuItem:
+    """Return the fu of a triplet or kan: 2, doubled for terminal or honour, doubled for closed,
+    times four for a kan."""
+    words = ["closed" if concealed else "open", "kan" if kan else "triplet"]
+    fu = (4 if concealed else 2) * (4 if kan else 1)
+    if YAOCHUU >> kind & 1:
+        words.append("honour" if HONOURS >> kind & 1 else "terminal")
+        fu *= 2
+    tile = str(Tile(kind))
+    return FuItem("_".join(words), fu, tile[0] * (4 if kan else 3) + tile[1])
+
+
+def _triplet_item(reading: Reading, kind: int) -> FuItem:
+    win = reading.win
+    if kind in win.ankans:
+        return _set_item(kind, True, True)
+    if kind in win.open_kans:
+        return _set_item(kind, False, True)
+    called = kind in win.meld_triplets or kind == reading.ron_triplet
+    return _set_item(kind, not called, False)
+
+
+@lru_cache(maxsize=64)
+def _pair_item(kind: int, reason: str, fu: int) -> FuItem:
+    return FuItem(reason, fu, f"{kind - 26}{kind - 26}z")
+
+
+def _value_pair(win: Win, pair: int) -> FuItem | None:
+    if DRAGONS >> pair & 1:
+        return _pair_item(pair, "dragon_pair", 2)
+    if pair == win.seat_kind == win.round_kind:
+        return _pair_item(pair, "double_wind_pair", win.rules.double_wind_pair_fu)
+    if pair == win.seat_kind:
+        return _pair_item(pair, "seat_wind_pair", 2)
+    return _pair_item(pair, "round_wind_pair", 2) if pair == win.round_kind else None
+
+
+def _tsumo_counts(win: Win, pinfu: bool) -> bool:
+    if pinfu or not win.context.tsumo:
+        return False
+    return win.rules.rinshan_tsumo_fu or not win.context.rinshan
+
+
+def fu_items(reading: Reading, pinfu: bool) -> list[FuItem]:
+    """Return the fu of a reading, item by item and not rounded; none for kokushi.
+
+    ``pinfu`` says that the reading counts as pinfu, whose tsumo has no fu.
+    """
+    win = reading.win
+    if reading.shape is not Shape.STANDARD:
+        return [_CHIITOITSU] if reading.shape is Shape.CHIITOITSU else []
+    items = [_BASE]
+    if win.closed and not win.context.tsumo:
+        items.append(_MENZEN_RON)
+    items += [_triplet_item(reading, kind) for kind in reading.triplets]
+    if reading.pair > 26 and (pair := _value_pair(win, reading.pair)):
+        items.append(pair)
+    if reading.wait in _WAITS:
+        items.append(_WAITS[reading.wait])
+    if _tsumo_counts(win, pinfu):
+        items.append(_TSUMO)
+    if len(items) == 1 and not win.closed and win.rules.open_pinfu_fu == 30:
+        items.append(_OPEN_NO_FU)
+    return items
+
+
+def rounded(items: list[FuItem]) -> int:
+    """Return the sum of ``items`` rounded up to tens; 25 for chiitoitsu stays."""
+    total = sum([item.fu for item in items])
+    return total if total == 25 else -(-total // 10) * 10

@@ -1,0 +1,111 @@
+"""From han and fu to points, and from points to who pays what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from scorer._hand import Wind
+from scorer._rules import Rules
+
+MANGAN: Final = 2000
+YAKUMAN: Final = 8000
+#: (least han, base points, name), the highest first.
+LIMITS: Final = (
+    (11, 6000, "sanbaiman"),
+    (8, 4000, "baiman"),
+    (6, 3000, "haneman"),
+    (5, MANGAN, "mangan"),
+)
+LIMIT_BASE: Final = {name: base for _, base, name in LIMITS}
+_YAKUMAN_NAMES: Final = {
+    1: "yakuman",
+    2: "double_yakuman",
+    3: "triple_yakuman",
+    4: "quadruple_yakuman",
+    5: "quintuple_yakuman",
+    6: "sextuple_yakuman",
+}
+#: (least han, units): points without fu, the highest first.
+_UNITS: Final = ((11, 24), (8, 16), (6, 12), (4, 8), (3, 3), (2, 2), (1, 1))
+_UNITS_OF_YAKUMAN: Final = 32
+
+Seats = Sequence[Wind]
+
+
+def seats(players: int) -> tuple[Wind, ...]:
+    """Return the seats in play, the dealer first."""
+    return tuple(Wind)[:players]
+
+
+def up_to_100(points: int) -> int:
+    """Return ``points`` rounded up to a hundred."""
+    return -(-points // 100) * 100
+
+
+def _kazoe(han: int, rules: Rules) -> tuple[int, str]:
+    if rules.kazoe == "sanbaiman":
+        return LIMIT_BASE["sanbaiman"], "sanbaiman"
+    count = han // 13 if rules.kazoe == "no_limit" else 1
+    return YAKUMAN * count, "kazoe_yakuman"
+
+
+def _limit(han: int, rules: Rules) -> tuple[int, str]:
+    if han >= 13:
+        return _kazoe(han, rules)
+    return next((base, name) for least, base, name in LIMITS if han >= least)
+
+
+def base_points(han: int, fu: int, rules: Rules) -> tuple[int, str]:
+    """Return the base points and the name of the limit (or ``""``) of an ordinary hand."""
+    if rules.scoring == "aotenjou":
+        return fu << han + 2, ""
+    if rules.scoring == "multiplier":
+        units = next(units for least, units in _UNITS if han >= least)
+        return rules.multiplier_unit * units // 4, "" if han < 4 else _limit(max(han, 5), rules)[1]
+    if han >= 5:
+        return _limit(han, rules)
+    base = fu << han + 2
+    if base >= MANGAN or (rules.kiriage and base == 1920):
+        return MANGAN, "mangan"
+    return base, ""
+
+
+def yakuman_points(count: float, rules: Rules) -> tuple[int, str]:
+    """Return the base points and the name of ``count`` yakuman."""
+    name = _YAKUMAN_NAMES.get(int(count), "yakuman") if count == int(count) else "yakuman"
+    if rules.scoring == "multiplier":
+        return int(rules.multiplier_unit * _UNITS_OF_YAKUMAN * count) // 4, name
+    return int(YAKUMAN * count), name
+
+
+def ron_points(base: int, dealer: bool) -> int:
+    """Return what the discarder pays, without honba."""
+    return up_to_100(base * (6 if dealer else 4))
+
+
+def _two_player_tsumo(base: int, dealer: bool, rules: Rules) -> int:
+    full = ron_points(base, dealer)
+    return full if rules.two_player_tsumo == "full" else up_to_100(full // 2)
+
+
+def tsumo_payments(base: int, winner: Wind, rules: Rules) -> dict[Wind, int]:
+    """Return what each other seat pays for an own draw, without honba.
+
+    Each payment is rounded up to a hundred.  Three players: the absent player's share is lost,
+    or split between the payers (``north_bisection``).
+    """
+    dealer = winner is Wind.E
+    others = [seat for seat in seats(rules.players) if seat is not winner]
+    if rules.players == 2:
+        return {others[0]: _two_player_tsumo(base, dealer, rules)}
+    shares = {seat: base * (2 if dealer or seat is Wind.E else 1) for seat in others}
+    if rules.players == 3 and rules.sanma_tsumo == "north_bisection":
+        absent = base * (2 if dealer else 1)
+        return {seat: up_to_100(share + absent // 2) for seat, share in shares.items()}
+    return {seat: up_to_100(share) for seat, share in shares.items()}
+
+
+def ron_honba(honba: int, rules: Rules) -> int:
+    """Return what ``honba`` counters add to a ron."""
+    return honba * rules.honba_ron

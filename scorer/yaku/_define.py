@@ -1,0 +1,118 @@
+"""What a yaku is, and the decorators that declare one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from scorer._reading import Reading, Shape, Win
+
+Replaces = tuple[str, ...]
+
+MELD_COUNTS: Final = (0, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Yaku:
+    """One yaku: its romaji id, han closed and open (0: closed only), or how many yakuman.
+
+    ``replaces`` lists the ids that no longer count beside it; ``local`` yaku count only where the
+    rules switch them on.
+    """
+
+    id: str
+    closed: int
+    open: int
+    yakuman: int
+    replaces: Replaces
+    local: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SituationYaku(Yaku):
+    """A yaku of how the hand was won."""
+
+    holds: Callable[[Win], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class TilesYaku(Yaku):
+    """A yaku of which tiles the hand has, however they are read."""
+
+    holds: Callable[[Win], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class SetsYaku(Yaku):
+    """A yaku of one reading: ``sequences`` is the least and most sequences it can have,
+    ``honours`` says that it needs an honour tile."""
+
+    holds: Callable[[Reading], bool]
+    shape: Shape
+    sequences: tuple[int, int]
+    honours: bool
+
+
+def situation(
+    closed: int = 0,
+    open: int = 0,
+    *,
+    yakuman: int = 0,
+    replaces: Replaces = (),
+    local: bool = False,
+) -> Callable[[Callable[[Win], bool]], SituationYaku]:
+    """Declare a yaku of how the hand was won; its id is the name of the predicate."""
+
+    def declare(holds: Callable[[Win], bool]) -> SituationYaku:
+        han = (13 * yakuman, 13 * yakuman) if yakuman else (closed, open)
+        return SituationYaku(holds.__name__, *han, yakuman, replaces, local, holds)
+
+    return declare
+
+
+def tiles(
+    closed: int = 0,
+    open: int = 0,
+    *,
+    yakuman: int = 0,
+    replaces: Replaces = (),
+    local: bool = False,
+) -> Callable[[Callable[[Win], bool]], TilesYaku]:
+    """Declare a yaku of which tiles the hand has; its id is the name of the predicate."""
+
+    def declare(holds: Callable[[Win], bool]) -> TilesYaku:
+        han = (13 * yakuman, 13 * yakuman) if yakuman else (closed, open)
+        return TilesYaku(holds.__name__, *han, yakuman, replaces, local, holds)
+
+    return declare
+
+
+def sets(
+    closed: int = 0,
+    open: int = 0,
+    *,
+    yakuman: int = 0,
+    replaces: Replaces = (),
+    local: bool = False,
+    shape: Shape = Shape.STANDARD,
+    sequences: tuple[int, int] = MELD_COUNTS,
+    honours: bool = False,
+) -> Callable[[Callable[[Reading], bool]], SetsYaku]:
+    """Declare a yaku of one reading; its id is the name of the predicate."""
+
+    def declare(holds: Callable[[Reading], bool]) -> SetsYaku:
+        han = (13 * yakuman, 13 * yakuman) if yakuman else (closed, open)
+        return SetsYaku(
+            holds.__name__,
+            *han,
+            yakuman,
+            replaces,
+            local,
+            holds,
+            shape,
+            sequences,
+            honours,
+        )
+
+    return declare

@@ -1,0 +1,180 @@
+"""Yaku of suits and colours."""
+
+from __future__ import annotations
+
+from scorer._masks import (
+    CHUN,
+    DRAGONS,
+    GREEN,
+    GREEN_NUMBERS,
+    HATSU,
+    HONOURS,
+    MANZU,
+    PINZU,
+    SOUZU,
+    WINDS,
+    mask,
+)
+from scorer._reading import Reading, Win
+from scorer._tile import parse_tiles
+from scorer.yaku._define import sets, tiles
+
+_SUITS = frozenset((MANZU, PINZU, SOUZU))
+_ONE_SUIT = tuple((~suit, ~(suit | HONOURS)) for suit in (MANZU, PINZU, SOUZU))
+_NINE_GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+_RED = mask(tile.kind for tile in parse_tiles("1579s7z"))
+_KOUITTEN = GREEN_NUMBERS | 1 << CHUN
+
+
+def _one_suit(tiles: int) -> bool:
+    return any(not tiles & other for other, _ in _ONE_SUIT)
+
+
+@tiles(3, 2)
+def honitsu(win: Win) -> bool:
+    """混一色 honitsu, 3 closed, 2 open: one suit and honours.  Source: riichi yaku list."""
+    tiles = win.mask
+    if not tiles & HONOURS:
+        return False
+    numbers = tiles & ~HONOURS
+    return numbers != 0 and _one_suit(numbers)
+
+
+@tiles(6, 5)
+def chinitsu(win: Win) -> bool:
+    """清一色 chinitsu, 6 closed, 5 open: one suit.  Source: riichi yaku list."""
+    return _one_suit(win.mask)
+
+
+@tiles(yakuman=1)
+def ryuuiisou(win: Win) -> bool:
+    """緑一色 ryuuiisou, yakuman: only 2 3 4 6 8 of souzu and hatsu.
+
+    Option ``ryuuiisou_needs_hatsu``.  Source: riichi yaku list.
+    """
+    tiles = win.mask
+    return not tiles & ~GREEN and (
+        not win.rules.ryuuiisou_needs_hatsu or bool(tiles >> HATSU & 1)
+    )
+
+
+@tiles(yakuman=1, replaces=("ryuuiisou",))
+def junsei_ryuuiisou(win: Win) -> bool:
+    """純正緑一色 junsei ryuuiisou, double yakuman where the rules say so: ryuuiisou without
+    hatsu.
+
+    Replaces ryuuiisou.  Source: riichi yaku list.
+    """
+    return not win.mask & ~GREEN_NUMBERS and not win.rules.ryuuiisou_needs_hatsu
+
+
+def _nine_gates_extra(win: Win) -> int | None:
+    """Return the kind beyond 1112345678999 of one suit, or ``None`` when it is not that hand."""
+    first = 0
+    for suit in (MANZU, PINZU, SOUZU):
+        if win.mask == suit:
+            break
+        first += 9
+    else:
+        return None
+    if win.has_melds or (first and win.rules.chuuren_manzu_only):
+        return None
+    extra = None
+    for number, needed in enumerate(_NINE_GATES):
+        count = win.concealed[first + number]
+        if count < needed:
+            return None
+        if count > needed:
+            extra = first + number
+    return extra
+
+
+@tiles(yakuman=1)
+def chuuren(win: Win) -> bool:
+    """九蓮宝燈 chuuren, yakuman: closed 1112345678999 of a suit and one more of it.
+
+    Option ``chuuren_manzu_only``.  Source: riichi yaku list.
+    """
+    return win.mask in _SUITS and _nine_gates_extra(win) is not None
+
+
+@tiles(yakuman=1, replaces=("chuuren",))
+def junsei_chuuren(win: Win) -> bool:
+    """純正九蓮宝燈 junsei chuuren, yakuman (double where the rules say so): chuuren that waited
+    on all nine tiles.
+
+    Replaces chuuren.  Source: riichi yaku list.
+    """
+    return win.mask in _SUITS and _nine_gates_extra(win) == win.win_kind
+
+
+@tiles(2, 2, local=True)
+def uumensai(win: Win) -> bool:
+    """五門斉 uumensai, 2: manzu, pinzu, souzu, a wind and a dragon are all there.
+
+    Source: local yaku list.
+    """
+    return all(win.mask & family for family in (MANZU, PINZU, SOUZU, WINDS, DRAGONS))
+
+
+@tiles(yakuman=1, local=True)
+def daisharin(win: Win) -> bool:
+    """大車輪 daisharin, yakuman: closed 22334455667788 of pinzu.
+
+    Option ``daisharin_suits``: any suit.  Source: local yaku list.
+    """
+    suits = (PINZU,) if win.rules.daisharin_suits == "p" else (MANZU, PINZU, SOUZU)
+    middle = [suit & (suit << 1) & (suit >> 1) for suit in suits]
+    return not win.has_melds and win.mask in middle and all(n in (0, 2) for n in win.concealed)
+
+
+def _manzu_sum(win: Win) -> int:
+    if win.mask & ~MANZU:
+        return 0
+    return sum((kind + 1) * win.counts[kind] for kind in range(9))
+
+
+@tiles(yakuman=1, local=True)
+def hyakumangoku(win: Win) -> bool:
+    """百万石 hyakumangoku, yakuman: all manzu, the numbers sum to at least 100, kans in full.
+
+    Option ``hyakumangoku_exceeds``: more than 100.  Source: local yaku list.
+    """
+    return _manzu_sum(win) >= (101 if win.rules.hyakumangoku_exceeds else 100)
+
+
+@tiles(yakuman=1, replaces=("hyakumangoku",), local=True)
+def junsei_hyakumangoku(win: Win) -> bool:
+    """純正百万石 junsei hyakumangoku, double yakuman where the rules say so: exactly 100.
+
+    Replaces hyakumangoku.  Source: local yaku list.
+    """
+    return _manzu_sum(win) == 100 and not win.rules.hyakumangoku_exceeds
+
+
+@sets(yakuman=1, sequences=(0, 0), local=True)
+def beni_kujaku(reading: Reading) -> bool:
+    """紅孔雀 beni kujaku, yakuman: toitoi of 1 5 7 9 of souzu and chun only.
+
+    Source: local yaku list.
+    """
+    return not reading.win.mask & ~_RED
+
+
+@tiles(yakuman=1, local=True)
+def kouitten(win: Win) -> bool:
+    """紅一点 kouitten, yakuman: only 2 3 4 6 8 of souzu and chun, chun must be there.
+
+    Source: local yaku list.
+    """
+    return not win.mask & ~_KOUITTEN and bool(win.mask >> CHUN & 1)
+
+
+@tiles(yakuman=1, local=True)
+def suitoufu(win: Win) -> bool:
+    """推不倒 suitoufu, yakuman: only tiles that look the same upside down.
+
+    Option ``suitoufu_tiles``.  Source: local yaku list.
+    """
+    symmetric = mask(tile.kind for tile in parse_tiles(win.rules.suitoufu_tiles))
+    return not win.mask & ~symmetric
