@@ -63,7 +63,9 @@ class HandReading:
     are indices into ``detections`` in the owner's left-to-right order and include ``win`` when
     the winning tile was told apart.  ``faces`` gives the most probable legal face of each index
     of the hand, in the order ``concealed`` then melds.  ``options`` are whole other readings
-    (mpsz faces in that same order) about as likely as this one.
+    (mpsz faces in that same order) about as likely as this one; ``splits`` are other ways to
+    group the same tiles, about as likely.  ``nuki`` are north tiles set aside (three players);
+    they are not among ``faces``.
     """
 
     seat: str
@@ -73,6 +75,8 @@ class HandReading:
     faces: tuple[str, ...]
     uncertain: bool
     options: tuple[tuple[str, ...], ...] = ()
+    splits: tuple[HandReading, ...] = ()
+    nuki: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,9 @@ class River:
 class TableReading:
     """All that was made of one picture of ``width`` x ``height`` pixels.
 
-    ``sideways`` has one flag a detection.  ``messages`` are sentences for the user.
+    ``sideways`` has one flag a detection.  ``hands`` start with a complete one, if there is one.
+    A winning tile left in a river is in both the hand's ``concealed`` and the ``River``.
+    ``messages`` are sentences for the user.
     """
 
     width: int
@@ -99,4 +105,5 @@ class TableReading:
     hands: tuple[HandReading, ...]
     rivers: tuple[River, ...] = ()
     dora_indicators: tuple[int, ...] = ()
+    ura_indicators: tuple[int, ...] = ()
     messages: tuple[str, ...] = ()

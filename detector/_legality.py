@@ -1,0 +1,285 @@
+"""The most probable hand that can exist, given how sure the reader is of every face."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from math import log
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from detector._geometry import Array
+from detector._types import FACES, Detection
+
+#: The 37 faces a hand can hold; the red fives are the last three.
+HAND_FACES: Final = FACES[:37]
+#: Log-odds in favour of a hand that is complete: people lay down hands that are, and for one
+#: misread tile in a complete hand there are hundreds that do not fit.
+COMPLETE: Final = 6.0
+#: Two readings within this log-ratio (about 55 : 1) are not told apart.
+UNCERTAIN: Final = 4.0
+#: Log-odds against one tile more than four being on the whole table.
+_FIFTH: Final = 4.0
+#: Chance of a face that the reader does not name, and the most assignments tried.
+_FLOOR: Final = 1e-4
+_OPEN: Final = 2e-3
+_TRIES: Final = 600
+
+#: How many red fives of each suit a set of tiles has.
+REDS: Final[Mapping[str, int]] = MappingProxyType({"m": 1, "p": 1, "s": 1})
+
+Choice = tuple[str, float]
+
+
+def kind_of(face: str) -> int:
+    """Return 0..33 for one of the 37 faces; red fives are fives."""
+    place = FACES.index(face)
+    return place if place < 34 else 4 + 9 * (place - 34)
+
+
+_KIND: Final = {face: kind_of(face) for face in HAND_FACES}
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the reader says of N tiles.
+
+    ``choices`` lists for each tile the faces it may be with log-probabilities, likeliest first;
+    ``kinds`` (N, 34) are the log-probabilities of the kinds relative to the likeliest.
+    """
+
+    choices: tuple[tuple[Choice, ...], ...]
+    kinds: Array
+
+    def same(self, tiles: Sequence[int]) -> float:
+        """Return the log-probability that ``tiles`` are of one kind, relative to the best."""
+        return float(self.kinds[list(tiles)].sum(axis=0).max()) if tiles else 0.0
+
+    def run(self, tiles: Sequence[int]) -> float:
+        """Return the log-probability that three ``tiles`` are a run, relative to the best."""
+        suits = self.kinds[list(tiles), :27].reshape(3, 3, 9)
+        orders = (
+            suits[a, :, :7] + suits[b, :, 1:8] + suits[c, :, 2:]
+            for a, b, c in permutations(range(3))
+        )
+        return float(max(order.max() for order in orders))
+
+
+@dataclass(frozen=True, slots=True)
+class SetClaim:
+    """A called set: the indices that show a face, whether it is a run, and how many tiles of it
+    lie face down.
+    """
+
+    shown: tuple[int, ...]
+    run: bool
+    hidden: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """The faces chosen, in the order asked for (``hidden`` ones are inferred by the caller).
+
+    ``value`` is the log-probability with the prior; ``margin`` the log-ratio to the next reading;
+    ``rivals`` the readings within ``UNCERTAIN``.
+    """
+
+    faces: tuple[str, ...]
+    value: float
+    complete: bool
+    margin: float
+    rivals: tuple[tuple[str, ...], ...]
+
+
+def evidence_of(detections: Sequence[Detection]) -> Evidence:
+    """Return the face probabilities of ``detections``.
+
+    What ``confidence`` and ``alternatives`` leave over is spread over the faces not named.
+    """
+    choices = tuple(_choices(d) for d in detections)
+    return Evidence(choices, np.array([_kind_row(d) for d in detections]).reshape(-1, 34))
+
+
+def _named(detection: Detection) -> tuple[dict[str, float], float]:
+    """Return the probabilities of the named hand faces and of each face not named."""
+    named = {detection.tile: detection.confidence, **dict(detection.alternatives)}
+    hand = {face: max(p, _FLOOR) for face, p in named.items() if face in _KIND}
+    rest = max(1 - sum(hand.values()), 0.0) / (len(HAND_FACES) - len(hand) or 1)
+    return hand, max(rest, _FLOOR)
+
+
+def _choices(detection: Detection) -> tuple[Choice, ...]:
+    named, rest = _named(detection)
+    top = max([*named.values(), rest])
+    if rest >= _OPEN * top:
+        named = {face: named.get(face, rest) for face in HAND_FACES}
+    ordered = sorted(named.items(), key=lambda item: -item[1])
+    return tuple((face, log(p / top)) for face, p in ordered)
+
+
+def _kind_row(detection: Detection) -> list[float]:
+    named, rest = _named(detection)
+    sums: dict[int, float] = {}
+    for face, p in named.items():
+        sums[_KIND[face]] = sums.get(_KIND[face], 0.0) + p
+    row = [sums.get(kind, rest) for kind in range(34)]
+    top = max(row)
+    return [log(p / top) for p in row]
+
+
+def resolve(
+    concealed: Sequence[int],
+    claims: Sequence[SetClaim],
+    evidence: Evidence,
+    elsewhere: Mapping[int, int] = MappingProxyType({}),
+    reds: Mapping[str, int] = REDS,
+) -> Resolution:
+    """Return the most probable faces of a hand: ``concealed`` tiles, then each claim's.
+
+    ``elsewhere`` counts the kinds seen on the rest of the table.  No reading has five of a kind
+    or more red fives of a suit than ``reds``, unless nothing else was seen.
+    """
+    tiles = [*concealed, *(i for claim in claims for i in claim.shown)]
+    judge = _Judge(len(concealed), tuple(claims), elsewhere, reds)
+    readings = _readings([evidence.choices[i] for i in tiles], judge)
+    if not readings:
+        faces = tuple(evidence.choices[i][0][0] for i in tiles)
+        return Resolution(faces, -2 * COMPLETE, False, 0.0, ())
+    (best, (faces, complete)), *others = readings
+    margin = best - others[0][0] if others else UNCERTAIN * 2
+    rivals = tuple(other for value, (other, _) in others if best - value < UNCERTAIN)
+    return Resolution(faces, best, complete, margin, rivals[:3])
+
+
+_Reading = tuple[float, tuple[tuple[str, ...], bool]]
+
+
+def _readings(choices: Sequence[tuple[Choice, ...]], judge: _Judge) -> list[_Reading]:
+    """Return the possible readings near the best, the best first."""
+    found: dict[tuple[str, ...], _Reading] = {}
+    best = -COMPLETE
+    for tries, (value, faces) in enumerate(_assignments(choices)):
+        if tries >= _TRIES or value + COMPLETE < best - UNCERTAIN:
+            break
+        verdict = judge(faces)
+        if verdict is None:
+            continue
+        total = value + verdict[0]
+        found.setdefault(judge.outcome(faces), (total, (faces, verdict[1])))
+        best = max(best, total)
+    return sorted(found.values(), key=lambda reading: -reading[0])
+
+
+def _assignments(choices: Sequence[tuple[Choice, ...]]) -> Iterator[tuple[float, tuple[str, ...]]]:
+    """Yield every way to choose one face a tile, the likeliest first."""
+    start = (0,) * len(choices)
+    heap: list[tuple[float, tuple[int, ...], int]] = [(0.0, start, 0)]
+    while heap:
+        cost, ranks, last = heapq.heappop(heap)
+        yield -cost, tuple(options[rank][0] for options, rank in zip(choices, ranks, strict=True))
+        for at in range(last, len(ranks)):
+            rank = ranks[at] + 1
+            if rank < len(choices[at]):
+                step = choices[at][rank - 1][1] - choices[at][rank][1]
+                heapq.heappush(heap, (cost + step, (*ranks[:at], rank, *ranks[at + 1 :]), at))
+
+
+@dataclass(frozen=True, slots=True)
+class _Judge:
+    """Says of a whole assignment whether it can exist and whether the hand is complete."""
+
+    concealed: int
+    claims: tuple[SetClaim, ...]
+    elsewhere: Mapping[int, int]
+    reds: Mapping[str, int]
+
+    def __call__(self, faces: tuple[str, ...]) -> tuple[float, bool] | None:
+        """Return the prior and whether the hand is complete, or ``None`` for what cannot be."""
+        red = Counter(face[1] for face in faces if face[0] == "0")
+        if any(count > self.reds.get(suit, 0) for suit, count in red.items()):
+            return None
+        counts = Counter(_KIND[face] for face in faces)
+        for kind, hidden in self._hidden(faces):
+            counts[kind] += hidden
+        if max(counts.values(), default=0) > 4:
+            return None
+        fifth = sum(max(0, n + self.elsewhere.get(kind, 0) - 4) for kind, n in counts.items())
+        complete = self._complete(faces)
+        return COMPLETE * complete - _FIFTH * fifth, complete
+
+    def outcome(self, faces: tuple[str, ...]) -> tuple[str, ...]:
+        """Return what two assignments have in common that score alike."""
+        own = sorted(faces[: self.concealed])
+        return (*own, *(face for part in self._parts(faces) for face in sorted(part)))
+
+    def _parts(self, faces: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        at = self.concealed
+        for claim in self.claims:
+            yield faces[at : at + len(claim.shown)]
+            at += len(claim.shown)
+
+    def _hidden(self, faces: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+        for claim, part in zip(self.claims, self._parts(faces), strict=True):
+            if claim.hidden:
+                yield _KIND[part[0]], claim.hidden
+
+    def _complete(self, faces: tuple[str, ...]) -> bool:
+        parts = zip(self.claims, self._parts(faces), strict=True)
+        if not all(_is_set([_KIND[face] for face in part], claim.run) for claim, part in parts):
+            return False
+        own = tuple(sorted(_KIND[face] for face in faces[: self.concealed]))
+        return is_complete(own, len(self.claims))
+
+
+def _is_set(kinds: Iterable[int], run: bool) -> bool:
+    ordered = sorted(kinds)
+    if not run:
+        return len(set(ordered)) == 1
+    low = ordered[0]
+    return low < 27 and low % 9 <= 6 and ordered == [low, low + 1, low + 2]
+
+
+@lru_cache(maxsize=20_000)
+def is_complete(kinds: tuple[int, ...], melds: int) -> bool:
+    """Say whether sorted ``kinds`` beside ``melds`` called sets are four sets and a pair, seven
+    pairs or thirteen orphans.
+    """
+    if len(kinds) + 3 * melds != 14:
+        return False
+    counts = Counter(kinds)
+    if not melds and (_seven_pairs(counts) or _orphans(counts)):
+        return True
+    return any(
+        _sets(tuple(sorted((counts - Counter({kind: 2})).elements())))
+        for kind, count in counts.items()
+        if count >= 2
+    )
+
+
+def _seven_pairs(counts: Counter[int]) -> bool:
+    return len(counts) == 7 and set(counts.values()) == {2}
+
+
+def _orphans(counts: Counter[int]) -> bool:
+    return set(counts) == {0, 8, 9, 17, 18, 26, *range(27, 34)}
+
+
+def _sets(kinds: tuple[int, ...]) -> bool:
+    """Say whether sorted ``kinds`` fall into triplets and runs."""
+    if not kinds:
+        return True
+    low = kinds[0]
+    if kinds[:3] == (low, low, low) and _sets(kinds[3:]):
+        return True
+    rest = list(kinds[1:])
+    if low >= 27 or low % 9 > 6 or low + 1 not in rest or low + 2 not in rest:
+        return False
+    rest.remove(low + 1)
+    rest.remove(low + 2)
+    return _sets(tuple(rest))

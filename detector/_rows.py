@@ -1,0 +1,148 @@
+"""Rows of touching or nearly touching tiles, each tile upright or sideways in its row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from detector._geometry import Array, Flags, Flat
+
+#: Neighbours in a row: edge to edge, in tile widths; sideways of the row; turned to each other.
+GAP: Final = (-0.35, 0.7)
+_OFFSET: Final = 0.45
+_TURN: Final = float(np.cos(np.radians(25)))
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Tiles in a row, from one end to the other: indices, and whether each lies sideways.
+
+    ``direction`` is the unit vector from the first to the last.
+    """
+
+    tiles: tuple[int, ...]
+    sideways: tuple[bool, ...]
+    direction: tuple[float, float]
+
+    def reversed(self) -> Strip:
+        """Return the same row read from its other end."""
+        x, y = self.direction
+        return Strip(self.tiles[::-1], self.sideways[::-1], (-x, -y))
+
+
+#: A step along a row: a tile and one of its four directions: right, down, left, up.
+_Step = tuple[int, int]
+_Links = dict[_Step, _Step]
+
+
+def strips(flat: Flat, usable: Flags) -> tuple[Strip, ...]:
+    """Return the rows in which the ``usable`` tiles lie; each of them is in exactly one."""
+    links = _links(flat, usable)
+    lines = tuple(_lines(np.flatnonzero(usable).tolist(), links))
+    home = _homes(lines)
+    found = (
+        _strip(flat, run) for at, line in enumerate(lines) for run in _runs(line, at, home) if run
+    )
+    return tuple(sorted(found, key=lambda strip: min(strip.tiles)))
+
+
+def _links(flat: Flat, usable: Flags) -> _Links:
+    """Return the mutual nearest neighbours along each tile's two axes."""
+    count = len(flat)
+    if count < 2:
+        return {}
+    axes = np.stack([flat.right, flat.down, -flat.right, -flat.down])
+    half = np.stack([flat.size[:, 0], flat.size[:, 1]] * 2) / 2
+    ahead = {(i, k): step for k in range(4) for i, step in _nearest(flat, usable, axes, half, k)}
+    return {
+        (i, k): (j, m)
+        for (i, k), (j, m) in ahead.items()
+        if ahead.get((j, (m + 2) % 4)) == (i, (k + 2) % 4)
+    }
+
+
+def _nearest(
+    flat: Flat, usable: Flags, axes: Array, half: Array, k: int
+) -> Iterator[tuple[int, _Step]]:
+    """Yield the nearest tile ahead of each tile that has one in its direction ``k``."""
+    everyone = np.arange(len(flat))
+    dots = np.einsum("ix,mjx->mij", axes[k], axes)
+    facing: NDArray[np.intp] = dots.argmax(axis=0)
+    heading = axes[k][:, None] + axes[facing, everyone]
+    heading /= np.linalg.norm(heading, axis=2, keepdims=True)
+    offset = flat.centre[None] - flat.centre[:, None]
+    along = (offset * heading).sum(axis=2)
+    aside = np.abs(offset[..., 0] * heading[..., 1] - offset[..., 1] * heading[..., 0])
+    gap = along - half[k][:, None] - half[facing, everyone]
+    fits = (dots.max(axis=0) > _TURN) & (gap > GAP[0]) & (gap < GAP[1]) & (aside < _OFFSET)
+    fits &= usable[:, None] & usable
+    np.fill_diagonal(fits, False)
+    cost = np.where(fits, gap + aside, np.inf)
+    best = cost.argmin(axis=1)
+    for i in np.flatnonzero(np.isfinite(cost[everyone, best])):
+        yield int(i), (int(best[i]), int(facing[i, best[i]]))
+
+
+def _lines(tiles: Sequence[int], links: _Links) -> Iterator[tuple[_Step, ...]]:
+    """Yield every chain of links, along either axis; each tile is in two (maybe alone)."""
+    seen: set[tuple[int, int]] = set()
+    for start in ((i, axis) for i in tiles for axis in (0, 1)):
+        if start in seen:
+            continue
+        back = [(i, (k + 2) % 4) for i, k in _walk((start[0], start[1] + 2), links)]
+        line = (*back[:0:-1], *_walk(start, links))
+        closed = len({i for i, _ in line}) < len(line)
+        line = (start,) if closed else line
+        seen.update((i, k % 2) for i, k in line)
+        yield line
+
+
+def _walk(step: _Step, links: _Links) -> list[_Step]:
+    path = [step]
+    visited = {step[0]}
+    while (step := links.get(step, step)) != path[-1] and step[0] not in visited:
+        path.append(step)
+        visited.add(step[0])
+    return path
+
+
+def _homes(lines: tuple[tuple[_Step, ...], ...]) -> dict[int, int]:
+    """Return for each tile the line it belongs to: upright in a row of its own where there is one,
+    otherwise sideways in a row of others.
+    """
+    upright = [sum(k % 2 == 0 for _, k in line) for line in lines]
+    of_tile: dict[int, dict[int, int]] = {}
+    for at, line in enumerate(lines):
+        for i, k in line:
+            of_tile.setdefault(i, {})[k % 2] = at
+    home = {}
+    for i, (own, other) in ((i, (a[0], a[1])) for i, a in of_tile.items()):
+        longer = (upright[own], len(lines[own])) >= (upright[other], len(lines[other]))
+        home[i] = own if upright[own] >= 3 or longer else other
+    return home
+
+
+def _runs(line: tuple[_Step, ...], at: int, home: dict[int, int]) -> Iterable[tuple[_Step, ...]]:
+    """Return the stretches of ``line`` whose tiles belong to it."""
+    runs: list[list[_Step]] = [[]]
+    for step in line:
+        if home[step[0]] == at:
+            runs[-1].append(step)
+        elif runs[-1]:
+            runs.append([])
+    return (tuple(run) for run in runs)
+
+
+def _strip(flat: Flat, run: tuple[_Step, ...]) -> Strip:
+    alone = len(run) == 1
+    steps = [(i, 0) for i, _ in run] if alone else run
+    axes = np.stack([flat.right, flat.down, -flat.right, -flat.down])
+    mean = np.sum([axes[k, i] for i, k in steps], axis=0)
+    x, y = mean / max(float(np.linalg.norm(mean)), 1e-9)
+    return Strip(
+        tuple(i for i, _ in steps), tuple(k % 2 == 1 for _, k in steps), (float(x), float(y))
+    )

@@ -1,0 +1,250 @@
+"""The whole table out of the detections of one picture: hands, called sets, rivers, indicators."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from detector._geometry import Flags, Flat, Plane, flatten, plane_of_tiles
+from detector._legality import HAND_FACES, REDS, UNCERTAIN, Evidence, evidence_of, kind_of, resolve
+from detector._rows import strips
+from detector._sets import Meld
+from detector._table_hand import Parse, parses
+from detector._table_messages import messages
+from detector._table_seats import Layout, Side, Spread, arrange, facing
+from detector._types import BACK, Detection, HandReading, MeldReading, River, TableReading
+
+#: Two groupings within this log-ratio (about 4 : 1) are both offered.
+SPLIT: Final = 1.5
+#: Centres nearer than this, in tile widths, are two boxes on one tile.
+_DOUBLE: Final = 0.45
+#: A face the reader is less sure of than this does not count as seen elsewhere on the table.
+_SEEN: Final = 0.9
+#: Log-odds against a hand turned to the others, a tile; at most.
+_TURNED: Final = (0.35, 4.0)
+#: Log-odds against the winning tile being in a river.
+_IN_RIVER: Final = -1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A side with the ways to read its hand, the likeliest first."""
+
+    side: Side
+    ways: tuple[Parse, ...]
+
+    @property
+    def best(self) -> Parse:
+        return self.ways[0]
+
+
+def read_table(
+    detections: Sequence[Detection],
+    width: int,
+    height: int,
+    calibration: Plane | None = None,
+    reds: Mapping[str, int] = REDS,
+) -> TableReading:
+    """Return what lies on the table in a picture of ``width`` x ``height`` pixels.
+
+    ``calibration`` is the table plane with its origin in the table's middle, in tile widths;
+    without it the plane is taken from the tiles.  ``reds`` is how many red fives of a suit are in
+    play.
+    """
+    plane = calibration or plane_of_tiles(detections)
+    flat = flatten(detections, plane)
+    rows = strips(flat, _usable(detections, flat))
+    spread = Spread(tuple(detections), flat, rows, calibration is not None)
+    layout = arrange(spread)
+    found = _hands(layout, spread, evidence_of(detections), reds)
+    return _reading(spread, layout, found, (width, height))
+
+
+def _usable(detections: Sequence[Detection], flat: Flat) -> Flags:
+    """Return which detections to use: of two boxes on one tile the surer one."""
+    usable = np.ones(len(detections), dtype=bool)
+    order = sorted(range(len(detections)), key=lambda i: -detections[i].confidence)
+    for place, i in enumerate(order):
+        rivals = [j for j in order[:place] if usable[j]]
+        near = np.linalg.norm(flat.centre[rivals] - flat.centre[i], axis=1) < _DOUBLE
+        usable[i] &= not near.any()
+    return usable
+
+
+def _hands(
+    layout: Layout, spread: Spread, evidence: Evidence, reds: Mapping[str, int]
+) -> list[_Found]:
+    if layout.lone:
+        return _lone_hand(layout, spread, evidence, reds)
+    seen = _seen(range(len(spread.detections)), spread.detections)
+    found = [_side_hand(side, spread, evidence, reds, seen) for side in layout.sides]
+    return [_with_river_win(hand, found, spread, evidence, reds, seen) for hand in found]
+
+
+def _lone_hand(
+    layout: Layout, spread: Spread, evidence: Evidence, reds: Mapping[str, int]
+) -> list[_Found]:
+    """Return the only hand, seen from the seat that it fits best."""
+    found = [_Found(side, tuple(parses(side.rows, evidence, {}, reds))) for side in layout.sides]
+    against = [-min(_TURNED[0] * max(-facing(hand.side, spread), 0), _TURNED[1]) for hand in found]
+    ranked = sorted(
+        zip(found, against, strict=True), key=lambda pair: -(pair[0].best.value + pair[1])
+    )
+    return [hand for hand, _ in ranked[:1]]
+
+
+def _seen(tiles: Iterable[int], detections: Sequence[Detection]) -> Counter[int]:
+    """Return how many of each kind are surely among ``tiles``."""
+    sure = (detections[i] for i in tiles if detections[i].confidence >= _SEEN)
+    return Counter(kind_of(d.tile) for d in sure if d.tile in HAND_FACES)
+
+
+def _side_hand(
+    side: Side, spread: Spread, evidence: Evidence, reds: Mapping[str, int], seen: Counter[int]
+) -> _Found:
+    own = [i for row in side.rows for cell in row for i in (cell.tile, cell.added) if i is not None]
+    elsewhere = seen - _seen(own, spread.detections)
+    return _Found(side, tuple(parses(side.rows, evidence, elsewhere, reds)))
+
+
+def _with_river_win(
+    hand: _Found,
+    everyone: Sequence[_Found],
+    spread: Spread,
+    evidence: Evidence,
+    reds: Mapping[str, int],
+    seen: Counter[int],
+) -> _Found:
+    """Return ``hand``, completed by the last discard of another seat where one tile is missing."""
+    best = hand.best
+    if best.win is not None or len(best.concealed) + 3 * len(best.melds) != 13:
+        return hand
+    last = [
+        other.side.river[-1][-1].tile
+        for other in everyone
+        if other is not hand and other.side.river
+    ]
+    claims = [meld.claim for meld in best.melds]
+    ways = []
+    for tile in last:
+        concealed = (*best.concealed, tile)
+        own = _seen((*concealed, *(i for claim in claims for i in claim.shown)), spread.detections)
+        resolution = resolve(concealed, claims, evidence, seen - own, reds)
+        if resolution.complete:
+            value = best.value - best.resolution.value + resolution.value + _IN_RIVER
+            ways.append(
+                replace(best, concealed=concealed, win=tile, resolution=resolution, value=value)
+            )
+    ranked = sorted((*ways, *hand.ways), key=lambda way: -way.value)
+    return _Found(hand.side, tuple(ranked))
+
+
+def _reading(
+    spread: Spread, layout: Layout, found: Sequence[_Found], size: tuple[int, int]
+) -> TableReading:
+    walls = [i for wall in layout.walls for i in wall.tiles if spread.detections[i].tile != BACK]
+    apart = [i for hand in found for row in hand.best.indicators for i in row]
+    hands = [_hand(hand, spread.detections) for hand in found if _shown(hand.best)]
+    rivers = tuple(_river(hand.side) for hand in found if hand.side.river)
+    reading = TableReading(
+        *size,
+        spread.detections,
+        _sideways(spread, found),
+        tuple(sorted(hands, key=lambda hand: (not _is_whole(hand), -len(hand.concealed)))),
+        rivers,
+        (*walls, *apart),
+    )
+    return replace(reading, messages=messages(reading))
+
+
+def _shown(parse: Parse) -> bool:
+    return bool(parse.concealed or parse.melds)
+
+
+def _is_whole(hand: HandReading) -> bool:
+    return len(hand.concealed) + 3 * len(hand.melds) == 14
+
+
+def _river(side: Side) -> River:
+    cells = [cell for row in side.river for cell in row]
+    turned = (place for place, cell in enumerate(cells) if cell.sideways)
+    return River(side.seat, tuple(cell.tile for cell in cells), next(turned, None))
+
+
+def _sideways(spread: Spread, found: Sequence[_Found]) -> tuple[bool, ...]:
+    """Return for each detection whether it lies sideways in its row."""
+    turned = {
+        i
+        for strip in spread.strips
+        for i, sideways in zip(strip.tiles, strip.sideways, strict=True)
+        if sideways
+    }
+    for hand in found:
+        for cell in (cell for row in (*hand.side.rows, *hand.side.river) for cell in row):
+            turned |= {i for i in (cell.tile, cell.added) if i is not None and cell.sideways}
+    return tuple(i in turned for i in range(len(spread.detections)))
+
+
+def _hand(found: _Found, detections: Sequence[Detection]) -> HandReading:
+    reading = _as_reading(found.side.seat, found.best, detections)
+    rivals = {way.outcome: way for way in reversed(found.ways[1:]) if _is_rival(way, found.best)}
+    rivals.pop(found.best.outcome, None)
+    ranked = sorted(rivals.values(), key=lambda way: -way.value)[:3]
+    splits = tuple(_as_reading(found.side.seat, way, detections) for way in ranked)
+    return replace(reading, splits=splits, uncertain=reading.uncertain or bool(splits))
+
+
+def _is_rival(way: Parse, best: Parse) -> bool:
+    return best.value - way.value < SPLIT
+
+
+def _as_reading(seat: str, parse: Parse, detections: Sequence[Detection]) -> HandReading:
+    resolution = parse.resolution
+    open_only = not parse.concealed and resolution.margin >= UNCERTAIN
+    doubtful = not resolution.complete and not open_only
+    return HandReading(
+        seat,
+        parse.concealed,
+        parse.win,
+        tuple(MeldReading(m.type, m.tiles, m.called, m.from_seat) for m in parse.melds),
+        _all_faces(parse, resolution.faces, detections),
+        doubtful or resolution.margin < UNCERTAIN or _guessed(parse, detections),
+        tuple(_all_faces(parse, rival, detections) for rival in resolution.rivals),
+    )
+
+
+def _guessed(parse: Parse, detections: Sequence[Detection]) -> bool:
+    """Say whether a concealed tile was not read at all."""
+    return any(detections[i].tile not in HAND_FACES for i in parse.concealed)
+
+
+def _all_faces(
+    parse: Parse, faces: Sequence[str], detections: Sequence[Detection]
+) -> tuple[str, ...]:
+    """Return ``faces`` with those of face-down tiles put in, and unread ones left unread."""
+    shown = iter(faces)
+    own = [next(shown) for _ in parse.concealed]
+    if parse.resolution.margin < UNCERTAIN:
+        names = [detections[i].tile for i in parse.concealed]
+        own = [face if name in HAND_FACES else name for face, name in zip(own, names, strict=True)]
+    for meld in parse.melds:
+        own += _meld_faces(meld, [next(shown) for i in meld.tiles if i not in meld.hidden])
+    return tuple(own)
+
+
+def _meld_faces(meld: Meld, shown: Sequence[str]) -> list[str]:
+    """Return the faces of a called set; face-down tiles of a kan of fives hold the red one."""
+    hidden = [shown[0].replace("0", "5")] * len(meld.hidden)
+    if (
+        hidden
+        and shown[0][0] in "05"
+        and shown[0][1] != "z"
+        and not any(f[0] == "0" for f in shown)
+    ):
+        hidden[0] = f"0{shown[0][1]}"
+    faces, backs = iter(shown), iter(hidden)
+    return [next(backs) if i in meld.hidden else next(faces) for i in meld.tiles]

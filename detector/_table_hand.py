@@ -1,0 +1,203 @@
+"""One hand out of the rows that lie at a side of the table: concealed tiles, sets, winning tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from detector._geometry import Array, Flat
+from detector._legality import REDS, Evidence, Resolution, resolve
+from detector._rows import Strip
+from detector._sets import Cell, Cut, Meld, cuts, win_guesses
+from detector._types import BACK, FLOWER, Detection
+
+#: Log-probabilities: a row that is not the hand's but dora indicators; the wrong number of tiles.
+_INDICATORS: Final = -1.5
+_NEAR_INDICATORS: Final = -4.0
+_ONE_SHORT: Final = -4.0
+_WRONG_COUNT: Final = -6.0
+#: Ways to cut all rows that are kept, and how far behind the best a way is still followed up.
+_BEAM: Final = 80
+_DEPTH: Final = 12.0
+_FOLLOWED: Final = 10
+#: An added tile's centre before the called one's, in tile widths.
+_STACK: Final = (0.6, 1.4)
+#: Rows nearer than this belong together.
+_CLOSE: Final = 1.8
+
+Row = tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A seat's own view: unit vectors of the plane to its right and towards itself."""
+
+    right: tuple[float, float]
+    down: tuple[float, float]
+
+    def view(self, points: Array) -> Array:
+        """Return ``points`` (N, 2) of the plane as x to the right, y towards the owner."""
+        seen: Array = points @ np.array([self.right, self.down]).T
+        return seen
+
+
+@dataclass(frozen=True, slots=True)
+class Parse:
+    """One way to read the rows as a hand; ``value`` is its log-probability up to a constant."""
+
+    concealed: tuple[int, ...]
+    win: int | None
+    melds: tuple[Meld, ...]
+    indicators: tuple[tuple[int, ...], ...]
+    resolution: Resolution
+    value: float
+
+    @property
+    def outcome(self) -> tuple[object, ...]:
+        """What two ways that score alike have in common."""
+        melds = frozenset((meld.type, frozenset(meld.tiles)) for meld in self.melds)
+        return frozenset(self.concealed), self.win, melds, frozenset(self.indicators)
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A choice of cuts for the rows looked at so far."""
+
+    rows: tuple[Row, ...]
+    melds: tuple[Meld, ...]
+    indicators: tuple[Row, ...]
+    value: float
+    faces: float
+
+    @property
+    def crowded(self) -> int:
+        """Rows of indicators that lie against the hand."""
+        return sum(_close(row, self.concealed) for row in self.indicators)
+
+    @property
+    def concealed(self) -> tuple[Cell, ...]:
+        return tuple(cell for row in self.rows for cell in row)
+
+    @property
+    def count(self) -> int:
+        """Tiles of the hand, a kan counted as three."""
+        return sum(len(row) for row in self.rows) + 3 * len(self.melds)
+
+
+def rows_of(
+    strips: Sequence[Strip], flat: Flat, frame: Frame, detections: Sequence[Detection]
+) -> tuple[Row, ...]:
+    """Return ``strips`` as rows of cells in the owner's reading order, added tiles stacked."""
+    places = frame.view(flat.centre)
+    every = (_row(strip, flat, places, frame, detections) for strip in strips)
+    rows = [row for row in every if row]
+    singles = [row[0] for row in rows if len(row) == 1]
+    stacks = {cell: on for cell in singles for on in _below(cell, rows, flat)}
+    kept = [row for row in rows if row[0] not in stacks]
+    added = {on: cell.tile for cell, on in stacks.items()}
+    stacked = (tuple(replace(c, added=added.get(c.tile)) for c in row) for row in kept)
+    return tuple(sorted(stacked, key=_reading_order))
+
+
+def _reading_order(row: Row) -> tuple[int, float]:
+    return round(sum(cell.y for cell in row) / len(row) / 1.4), row[0].x
+
+
+def _row(
+    strip: Strip, flat: Flat, places: Array, frame: Frame, detections: Sequence[Detection]
+) -> Row:
+    forward = float(np.dot(strip.direction, frame.right))
+    strip = strip if forward >= 0 or len(strip.tiles) == 1 else strip.reversed()
+    single = len(strip.tiles) == 1
+    across = abs(float(flat.right[strip.tiles[0]] @ np.array(frame.right))) < 0.7
+    cells: list[Cell] = []
+    for place, (tile, sideways) in enumerate(zip(strip.tiles, strip.sideways, strict=True)):
+        if detections[tile].tile == FLOWER:
+            continue
+        turned = across if single else sideways
+        back = detections[tile].tile == BACK
+        gap = _gap(flat, strip, place) if place else 0.0
+        x, y = places[tile]
+        cells.append(Cell(tile, None, turned, back, float(x), float(y), gap))
+    return tuple(cells)
+
+
+def _gap(flat: Flat, strip: Strip, place: int) -> float:
+    """Return the space between a tile of ``strip`` and the one before it."""
+    pair = slice(place - 1, place + 1)
+    one, two = strip.tiles[pair]
+    distance = float((flat.centre[two] - flat.centre[one]) @ np.array(strip.direction))
+    ends = zip(strip.tiles[pair], strip.sideways[pair], strict=True)
+    return distance - sum(float(flat.size[i, int(turned)]) for i, turned in ends) / 2
+
+
+def _below(cell: Cell, rows: Iterable[Row], flat: Flat) -> Iterator[int]:
+    """Yield the sideways tile that the single ``cell`` was added to, if there is one."""
+    for row in rows:
+        for other in row:
+            if len(row) > 1 and other.code == "s":
+                along = flat.right[other.tile] @ flat.right[cell.tile]
+                near = abs(cell.x - other.x) < 0.5 and _STACK[0] < other.y - cell.y < _STACK[1]
+                if near and abs(float(along)) > 0.85:
+                    yield other.tile
+
+
+def parses(
+    rows: Sequence[Row],
+    evidence: Evidence,
+    elsewhere: Mapping[int, int],
+    reds: Mapping[str, int] = REDS,
+) -> list[Parse]:
+    """Return the ways to read ``rows`` as one hand and dora indicators, the likeliest first."""
+    ways = [_Way((), (), (), 0.0, 0.0)]
+    for row in rows:
+        choices: list[Cut | Row] = [*cuts(row, evidence), *_as_indicators(row)]
+        grown = [_extended(way, choice) for way in ways for choice in choices]
+        ways = sorted(grown, key=lambda way: -(way.value + way.faces))[:_BEAM]
+    judged = sorted(((_prior(way), way) for way in ways), key=lambda pair: -pair[0])
+    best = judged[0][0]
+    followed = [way for value, way in judged[:_FOLLOWED] if best - value < _DEPTH]
+    found = [parse for way in followed for parse in _finish(way, evidence, elsewhere, reds)]
+    return sorted(found, key=lambda parse: -parse.value)
+
+
+def _close(row: Row, others: Sequence[Cell]) -> bool:
+    """Say whether a row lies right before or behind others."""
+    return any(abs(a.x - b.x) < 1 and abs(a.y - b.y) < _CLOSE for a in row for b in others)
+
+
+def _as_indicators(row: Row) -> Iterator[Row]:
+    if len(row) <= 5 and all(cell.code in "us" for cell in row):
+        yield row
+
+
+def _extended(way: _Way, choice: Cut | Row) -> _Way:
+    if isinstance(choice, tuple):
+        indicators = (*way.indicators, choice)
+        return replace(way, indicators=indicators, value=way.value + _INDICATORS)
+    rows = (*way.rows, choice.concealed) if choice.concealed else way.rows
+    value, faces = way.value + choice.value, way.faces + choice.faces
+    return _Way(rows, (*way.melds, *choice.melds), way.indicators, value, faces)
+
+
+def _prior(way: _Way) -> float:
+    """Return the way's value with what is usual in number."""
+    lack = 14 - way.count
+    number = 0.0 if not lack else _ONE_SHORT if lack == 1 else _WRONG_COUNT - 0.5 * abs(lack)
+    return way.value + way.faces + number + _NEAR_INDICATORS * way.crowded
+
+
+def _finish(
+    way: _Way, evidence: Evidence, elsewhere: Mapping[int, int], reds: Mapping[str, int]
+) -> Iterator[Parse]:
+    concealed = tuple(cell.tile for cell in way.concealed)
+    claims = [meld.claim for meld in way.melds]
+    resolution = resolve(concealed, claims, evidence, elsewhere, reds)
+    value = _prior(way) - (way.faces if resolution.complete else 0.0) + resolution.value
+    for guess in win_guesses(way.rows)[:3]:
+        win = guess.cell.tile if guess.cell else None
+        indicators = tuple(tuple(cell.tile for cell in row) for row in way.indicators)
+        yield Parse(concealed, win, way.melds, indicators, resolution, value + guess.value)
