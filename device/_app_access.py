@@ -29,7 +29,7 @@ Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
 COOKIE: Final = "jantaku_pin"
 TRIES: Final = 5
 TRIES_SECONDS: Final = 60.0
-_HEADERS: Final = {
+HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         "media-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -121,7 +121,7 @@ class SecurityHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(_HEADERS)
+                MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

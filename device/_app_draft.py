@@ -10,8 +10,17 @@ from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import Any, Final
 
-from detector import Detection, HandReading, MeldReading, ReadingError, TableReading, hand_of
-from detector._types import BACK, UNREADABLE
+from detector import (
+    BACK,
+    UNREADABLE,
+    Detection,
+    HandReading,
+    MeldReading,
+    ReadingError,
+    TableReading,
+    hand_of,
+    indices_of,
+)
 from device._app_edit import (
     AddTile,
     Call,
@@ -44,10 +53,11 @@ from scorer import (
 
 #: A face read with less than this is marked as doubtful in an uncertain hand.
 DOUBT: Final = 0.9
+#: A hand of which nothing lies there.
+EMPTY_HAND: Final = HandReading("bottom", (), None, (), (), uncertain=False)
 #: The corners of a tile that was added by hand and is in no picture.
 NOWHERE: Final = ((0.0, 0.0),) * 4
 _KANS: Final = (MeldType.DAIMINKAN, MeldType.KAKAN, MeldType.ANKAN)
-_EMPTY_HAND: Final = HandReading("bottom", (), None, (), (), uncertain=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,22 +92,28 @@ class Draft:
         """The face of every tile by index; in the hand the most probable legal one."""
         faces = {i: d.tile for i, d in enumerate(self.reading.detections)}
         if self.hand is not None:
-            faces |= dict(zip(members(self.hand), self.hand.faces, strict=True))
+            faces |= dict(zip(indices_of(self.hand), self.hand.faces, strict=True))
         return faces
 
     @property
     def doubtful(self) -> frozenset[int]:
-        """The tiles of an unconfirmed uncertain hand that a person should look at."""
-        if not self.uncertain or self.hand is None:
+        """The tiles of the hand that a person should look at: all that could not be read, and in
+        an unconfirmed uncertain hand those that may be others.
+        """
+        if self.hand is None:
             return frozenset()
-        unlike = [
+        order = indices_of(self.hand)
+        blind = {i for i in order if self.faces[i] == UNREADABLE}
+        if not self.uncertain:
+            return frozenset(blind)
+        weak = {i for i in order if _weak(self.reading.detections[i])}
+        unlike = (
             index
             for option in self.hand.options
-            for index, ours, theirs in zip(members(self.hand), self.hand.faces, option, strict=True)
+            for index, ours, theirs in zip(order, self.hand.faces, option, strict=True)
             if ours != theirs
-        ]
-        weak = (i for i in members(self.hand) if _weak(self.reading.detections[i]))
-        return frozenset((*unlike, *weak))
+        )
+        return frozenset(blind.union(weak, unlike))
 
     @property
     def uncertain(self) -> bool:
@@ -106,18 +122,13 @@ class Draft:
 
 
 def _weak(detection: Detection) -> bool:
-    return detection.tile == UNREADABLE or (detection.tile != BACK and detection.confidence < DOUBT)
-
-
-def members(hand: HandReading) -> tuple[int, ...]:
-    """Return the indices of all tiles of ``hand`` in the order of its ``faces``."""
-    return (*hand.concealed, *(index for meld in hand.melds for index in meld.tiles))
+    return detection.tile != BACK and detection.confidence < DOUBT
 
 
 def empty_draft(context: WinContext, rules: Rules) -> Draft:
     """Return a draft without a picture, to be filled in by hand."""
     reading = TableReading(0, 0, (), (), ())
-    return Draft(reading, _EMPTY_HAND, context, rules, asks=frozenset({"tsumo"}))
+    return Draft(reading, EMPTY_HAND, context, rules, asks=frozenset({"tsumo"}))
 
 
 def draft_of(
@@ -190,9 +201,9 @@ def _(edit: SetTile, draft: Draft) -> Draft:
     old = detections[edit.index]
     detections[edit.index] = replace(old, tile=edit.tile, confidence=1.0, alternatives=())
     done = replace(draft, reading=replace(draft.reading, detections=tuple(detections)))
-    if draft.hand is None or edit.index not in members(draft.hand):
+    if draft.hand is None or edit.index not in indices_of(draft.hand):
         return done
-    place = members(draft.hand).index(edit.index)
+    place = indices_of(draft.hand).index(edit.index)
     options = tuple(option for option in draft.hand.options if option[place] == edit.tile)
     hand = replace(draft.hand, options=options)
     done = _grouped(done, hand, draft.faces | {edit.index: edit.tile})
@@ -220,7 +231,7 @@ def _(edit: AddTile, draft: Draft) -> Draft:
     if edit.place == "dora":
         reading = replace(reading, dora_indicators=(*reading.dora_indicators, index))
         return replace(draft, reading=reading)
-    hand = draft.hand or _EMPTY_HAND
+    hand = draft.hand or EMPTY_HAND
     win = index if edit.place == "win" else hand.win
     hand = replace(hand, concealed=(*hand.concealed, index), win=win)
     return _grouped(replace(draft, reading=reading), hand, draft.faces | {index: edit.tile})
@@ -231,7 +242,7 @@ def _(edit: RemoveTile, draft: Draft) -> Draft:
     dora = _without(_checked(draft, edit.index).reading.dora_indicators, edit.index)
     reading = replace(draft.reading, dora_indicators=dora)
     done = replace(draft, reading=reading, ura=_without(draft.ura, edit.index))
-    if draft.hand is None or edit.index not in members(draft.hand):
+    if draft.hand is None or edit.index not in indices_of(draft.hand):
         return done
     hand = _opened(draft.hand, edit.index)
     win = None if hand.win == edit.index else hand.win
@@ -308,7 +319,7 @@ def _(edit: ChooseOption, draft: Draft) -> Draft:
     hand = _hand(draft)
     if edit.number >= len(hand.options):
         raise EditError("no_option")
-    faces = dict(zip(members(hand), hand.options[edit.number], strict=True))
+    faces = dict(zip(indices_of(hand), hand.options[edit.number], strict=True))
     return replace(_grouped(draft, replace(hand, options=()), draft.faces | faces), confirmed=True)
 
 
@@ -373,8 +384,8 @@ def _grouped(draft: Draft, hand: HandReading, faces: Mapping[int, str]) -> Draft
 
     ``hand.options`` are still in the order of ``draft.hand``.
     """
-    order = members(hand)
-    before = () if draft.hand is None else members(draft.hand)
+    order = indices_of(hand)
+    before = () if draft.hand is None else indices_of(draft.hand)
     options = [{**faces, **dict(zip(before, option, strict=True))} for option in hand.options]
     hand = replace(
         hand,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from detector._types import BACK, FACES, FLOWER
+from detector import BACK, FACES, FLOWER
 from device._i18n import text
 from scorer import MeldType, Riichi, Wind
 

@@ -14,6 +14,7 @@ from typing import Protocol
 from device._app_draft import Draft, Problem
 from device._app_edit import Edit
 from device._errors import UserError
+from device._i18n import Language
 from device._log import Entry
 from scorer import Rules, Score
 
@@ -90,8 +91,8 @@ class TableService(Protocol):
     def history_picture(self, entry_id: int) -> bytes | None:
         """Return the JPEG crop of a logged hand, ``None`` when there is none."""
 
-    def speak(self, lang: str) -> None:
+    def speak(self, lang: Language) -> None:
         """Queue the announcement of the score on the table's own loudspeaker (en, ja, zh)."""
 
-    def speech(self, lang: str) -> bytes | None:
+    def speech(self, lang: Language) -> bytes | None:
         """Return the announcement as a WAV file, ``None`` without a score or a voice."""

@@ -6,9 +6,10 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, Literal
 
-LANGUAGES: Final = ("en", "ja", "zh")
+Language = Literal["en", "ja", "zh"]
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "ja", "zh")
 
 
 @cache
@@ -39,8 +40,8 @@ def _quality(part: str) -> tuple[float, str]:
         return 0.0, tag.strip().lower()
 
 
-def negotiate(accept_language: str) -> str:
+def negotiate(accept_language: str) -> Language:
     """Return the language of ``LANGUAGES`` an ``Accept-Language`` header likes best, else en."""
     wanted = sorted(map(_quality, accept_language.split(",")), key=lambda q: -q[0])
-    primary = (tag.partition("-")[0] for quality, tag in wanted if quality > 0)
-    return next((tag for tag in primary if tag in LANGUAGES), "en")
+    primary = [tag.partition("-")[0] for quality, tag in wanted if quality > 0]
+    return next((lang for tag in primary for lang in LANGUAGES if lang == tag), "en")

@@ -1,0 +1,230 @@
+"""The JSON the page draws: states and history in one language, nothing left to compute."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from detector import BACK, FACES, FLOWER, HandReading, MeldReading, Quad, indices_of
+from device._app_draft import EMPTY_HAND, NOWHERE, Draft, Problem
+from device._app_ports import State
+from device._app_view_score import View, score_view
+from device._errors import UserError
+from device._i18n import Language, catalogue, text, tile_name
+from scorer import (
+    MeldType,
+    Rules,
+    Score,
+    load_rules,
+    rule_set_names,
+)
+from scorer.names import name_of
+
+_OFFERABLE: Final = frozenset(FACES) - {BACK, FLOWER}
+#: The yaku that are switches of the page.
+_SWITCHES: Final = (
+    "riichi",
+    "ippatsu",
+    "haitei",
+    "houtei",
+    "rinshan",
+    "chankan",
+    "tenhou",
+    "chiihou",
+)
+#: What the page offers to put a problem right.
+_HELP: Final = {"ask_tsumo": "how", "win_unknown": "pick_win", "tile_count.win": "add_win"}
+#: How many other faces are offered for one tap.
+_OFFERED: Final = 3
+
+
+def state_view(state: State, lang: Language) -> View:
+    """Return the JSON object of ``state`` with every sentence in ``lang``."""
+    draft, outcome = state.draft, state.outcome
+    return {
+        "revision": state.revision,
+        "phase": state.phase,
+        "lang": lang,
+        "rules": _rules_view(state.rules),
+        "rule_sets": _rule_sets(state.rules),
+        "camera": {
+            "source": state.camera.source,
+            "status": state.camera.status,
+            "text": text(lang, f"camera.{state.camera.status}"),
+        },
+        "picture": _picture_view(state),
+        "notice": state.notice and user_error_view(state.notice, lang),
+        "draft": draft and draft_view(draft, lang),
+        "score": score_view(outcome, draft, lang) if draft and isinstance(outcome, Score) else None,
+        "error": problem_view(outcome, draft, lang) if isinstance(outcome, Problem) else None,
+        "hand_id": state.hand_id,
+    }
+
+
+def problem_view(problem: Problem, draft: Draft | None, lang: Language) -> View:
+    """Return the JSON object of a problem: its sentence, and what would help."""
+    values = _seen((draft and draft.hand) or EMPTY_HAND, lang)
+    code = _variant(problem.code, values)
+    sentence = error_sentence(lang, code, **values, message=problem.message)
+    return {"code": problem.code, "text": sentence, "help": _HELP.get(code, "")}
+
+
+def error_sentence(lang: Language, code: str, **values: object) -> str:
+    """Return the page's sentence for ``code``, or the value ``message`` for an unknown one."""
+    known = f"error.{code}" in catalogue(lang)
+    return text(lang, f"error.{code}", **values) if known else str(values.get("message", ""))
+
+
+def user_error_view(error: UserError, lang: Language) -> View:
+    """Return the JSON object of a trouble of the device."""
+    return {"code": error.code, "text": error.message(lang)}
+
+
+def _seen(hand: HandReading, lang: Language) -> dict[str, Any]:
+    tiles = [tile_name(lang, face) for face in hand.faces]
+    missing = 14 + sum(len(meld.tiles) == 4 for meld in hand.melds) - len(tiles)
+    listed = text(lang, "list.comma").join(tiles)
+    return {"count": len(tiles), "tiles": listed, "few": missing, "many": -missing}
+
+
+def _variant(code: str, values: dict[str, Any]) -> str:
+    if code != "tile_count" or values["few"] < 1:
+        return code
+    return "tile_count.win" if values["few"] == 1 else "tile_count.few"
+
+
+def _rules_view(rules: Rules) -> View:
+    return {"name": rules.name, "title": rules.title}
+
+
+def _rule_sets(active: Rules) -> list[View]:
+    shipped = [load_rules(name) for name in rule_set_names()]
+    own = [] if active.name in rule_set_names() else [active]
+    return [_rules_view(rules) for rules in (*own, *shipped)]
+
+
+def _picture_view(state: State) -> View | None:
+    picture = state.picture
+    if picture is None:
+        return None
+    return {
+        "url": f"/api/pictures/{picture.id}",
+        "width": picture.width,
+        "height": picture.height,
+    }
+
+
+def draft_view(draft: Draft, lang: Language) -> View:
+    """Return the JSON object of the hand, tile by tile."""
+    return {
+        "tiles": [_tile_view(draft, index, lang) for index in range(len(draft.faces))],
+        "hand": draft.hand and _hand_view(draft.hand, lang),
+        "hands": len(draft.reading.hands),
+        "dora": list(draft.reading.dora_indicators),
+        "ura": list(draft.ura),
+        "context": _context_view(draft),
+        "asks": sorted(draft.asks),
+        "uncertain": draft.uncertain,
+        "can_undo": draft.previous is not None,
+        "messages": list(draft.reading.messages),
+    }
+
+
+def _tile_view(draft: Draft, index: int, lang: Language) -> View:
+    detection = draft.reading.detections[index]
+    face = BACK if detection.tile == BACK else draft.faces[index]
+    doubtful = index in draft.doubtful
+    percent = round(100 * detection.confidence)
+    label = "hand.doubtful" if doubtful else "hand.tile"
+    return {
+        "index": index,
+        "tile": face,
+        "label": text(lang, label, tile=tile_name(lang, face), percent=percent),
+        "corners": _corners(detection.corners),
+        "role": _role(draft, index),
+        "doubtful": doubtful,
+        "offers": [_face_view(offer, lang) for offer in _offers(draft, index)],
+    }
+
+
+def _face_view(face: str, lang: Language) -> View:
+    return {"tile": face, "name": tile_name(lang, face)}
+
+
+def _corners(corners: Quad) -> list[list[float]] | None:
+    return None if corners == NOWHERE else [[round(x, 1), round(y, 1)] for x, y in corners]
+
+
+def _offers(draft: Draft, index: int) -> list[str]:
+    """Return the faces this tile may be, the present one first."""
+    offers = [draft.faces[index], draft.reading.detections[index].tile]
+    if draft.hand is not None and index in indices_of(draft.hand):
+        place = indices_of(draft.hand).index(index)
+        offers += [option[place] for option in draft.hand.options]
+    offers += [face for face, _ in draft.reading.detections[index].alternatives]
+    faces = [face for face in dict.fromkeys(offers) if face in _OFFERABLE]
+    return faces[:_OFFERED]
+
+
+def _role(draft: Draft, index: int) -> str:
+    if index in (*draft.reading.dora_indicators, *draft.ura):
+        return "dora"
+    if draft.hand is None or index not in (*indices_of(draft.hand), *draft.hand.nuki):
+        return "other"
+    if index in draft.hand.nuki:
+        return "nuki"
+    if index == draft.hand.win:
+        return "win"
+    return "concealed" if index in draft.hand.concealed else "meld"
+
+
+def _hand_view(hand: HandReading, lang: Language) -> View:
+    return {
+        "concealed": [index for index in hand.concealed if index != hand.win],
+        "win": hand.win,
+        "melds": [_meld_view(meld, lang) for meld in hand.melds],
+        "nuki": list(hand.nuki),
+        "options": [[_face_view(face, lang) for face in option] for option in hand.options],
+    }
+
+
+def _meld_view(meld: MeldReading, lang: Language) -> View:
+    sideways = _sideways(meld)
+    columns = [[i] for i in meld.tiles if i not in sideways]
+    if sideways:
+        columns.insert(meld.tiles.index(sideways[0]), list(sideways))
+    return {
+        "type": meld.type,
+        "name": text(lang, f"meld.{meld.type}"),
+        "columns": [{"tiles": c, "sideways": c[0] in sideways} for c in columns],
+    }
+
+
+def _sideways(meld: MeldReading) -> tuple[int, ...]:
+    """Return the tiles of ``meld`` that lie sideways on one place, the called one first."""
+    if meld.called is None or meld.type == MeldType.ANKAN:
+        return ()
+    place = meld.tiles.index(meld.called)
+    return meld.tiles[place : place + (2 if meld.type == MeldType.KAKAN else 1)]
+
+
+def _context_view(draft: Draft) -> View:
+    context = draft.context
+    flags = (
+        "tsumo", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou",
+        "honba", "riichi_sticks",
+    )  # fmt: skip
+    return {
+        **{flag: getattr(context, flag) for flag in flags},
+        "tsumo": None if "tsumo" in draft.asks else context.tsumo,
+        "seat_wind": context.seat_wind.name,
+        "round_wind": context.round_wind.name,
+        "riichi": str(context.riichi),
+        "discarder": None if context.discarder is None else context.discarder.name,
+        "players": context.players,
+    }
+
+
+def strings_view(lang: Language) -> View:
+    """Return every text the page's own code shows."""
+    yaku = {f"context.{id}": name_of(id, lang) for id in (*_SWITCHES, "double_riichi")}
+    return {**catalogue(lang), **yaku}

@@ -1,0 +1,56 @@
+// What the page asks of the table.
+
+import { lang, t } from "./i18n.js";
+
+export class Refused extends Error {
+  constructor(code, text) {
+    super(text);
+    this.code = code;
+  }
+}
+
+async function send(path, headers, body) {
+  let answer;
+  try {
+    answer = await fetch(`${path}?lang=${lang}`, { method: "POST", headers, body });
+  } catch {
+    throw new Refused("offline", t("error.offline"));
+  }
+  const json = await answer.json();
+  if (!answer.ok) throw new Refused(json.error.code, json.error.text);
+  return json;
+}
+
+const post = (path, value) =>
+  send(path, { "Content-Type": "application/json" }, JSON.stringify(value));
+
+export const edit = (value) => post("/api/edit", value);
+export const speak = () => post("/api/speak", {});
+export const enterPin = (pin) => post("/api/pin", { pin });
+export const sendPhoto = (file) => send("/api/photo", { "Content-Type": file.type }, file);
+
+export async function history(before) {
+  const older = before === null ? "" : `&before=${before}`;
+  const answer = await fetch(`/api/history?lang=${lang}${older}`);
+  const json = await answer.json();
+  if (!answer.ok) throw new Refused(json.error.code, json.error.text);
+  return json.entries;
+}
+
+export async function speech() {
+  const answer = await fetch(`/api/speech.wav?lang=${lang}`);
+  if (!answer.ok) {
+    const { error } = await answer.json();
+    throw new Refused(error.code, error.text);
+  }
+  return answer.blob();
+}
+
+// Calls onState with every new state; onOnline says whether the table answers.
+export function follow(onState, onOnline) {
+  const source = new EventSource(`/api/events?lang=${lang}`);
+  source.onopen = () => onOnline(true);
+  source.onerror = () => onOnline(false);
+  source.onmessage = (event) => onState(JSON.parse(event.data));
+  return source;
+}

@@ -1,0 +1,124 @@
+// Follows the table, draws what it says and sends what a person corrects.
+
+import * as api from "./api.js";
+import { drawContext } from "./context.js";
+import { askPin, showHistory } from "./dialogs.js";
+import { button, fill, h, place } from "./dom.js";
+import { drawHand } from "./hand.js";
+import { drawHeader } from "./header.js";
+import { load, remember, t } from "./i18n.js";
+import { closeOutside, pickNew, pickTile } from "./picker.js";
+import { drawPicture } from "./picture.js";
+import { drawScore } from "./score.js";
+
+const RETRY_MS = 2000;
+let state = null;
+let source = null;
+let online = true;
+let trouble = "";
+let busy = "";
+
+function draw() {
+  drawNotices();
+  if (!state) return;
+  document.body.dataset.phase = state.phase;
+  document.body.dataset.revision = state.revision;
+  document.body.classList.toggle("empty", !state.draft);
+  drawHeader(state, act);
+  drawHand(state, act);
+  drawScore(state);
+  drawContext(state, act);
+  drawPicture(state, act);
+}
+
+function drawNotices() {
+  const notices = [
+    online ? null : h("p", { class: "notice bad" }, t("connection.lost")),
+    state?.notice ? h("p", { class: "notice bad" }, state.notice.text) : null,
+    trouble ? h("p", { class: "notice bad" }, trouble, dismiss()) : null,
+    busy ? h("p", { class: "notice" }, busy) : null,
+    state?.draft && ["moving", "reading"].includes(state.phase)
+      ? h("p", { class: "notice" }, t(`phase.${state.phase}`))
+      : null,
+  ];
+  fill(place("notices"), ...notices);
+}
+
+const dismiss = () =>
+  button("dismiss", "×", () => say(""), { class: "close", "aria-label": t("close") });
+
+function say(text) {
+  trouble = text;
+  drawNotices();
+}
+
+function show(next) {
+  if (state && next.lang === state.lang && next.revision < state.revision) return;
+  state = { pin: null, ...next };
+  draw();
+}
+
+async function attempt(action) {
+  say("");
+  try {
+    return await action();
+  } catch (error) {
+    if (!(error instanceof api.Refused)) throw error;
+    if (error.code === "pin_needed") askPin(() => attempt(action));
+    else say(error.message);
+    return null;
+  }
+}
+
+const act = {
+  edit: (edit) => attempt(async () => show(await api.edit(edit))),
+  pick: (view) => pickTile(state, view, act),
+  add: (where) => pickNew(where, act),
+  speak: () => attempt(api.speak),
+  listen: () => attempt(listen),
+  showHistory: () => showHistory((error) => say(error.message)),
+  sendPhoto: (file) => attempt(() => read(file)),
+  speakLanguage,
+};
+
+async function read(file) {
+  busy = t("photo.reading");
+  drawNotices();
+  try {
+    const next = await api.sendPhoto(file);
+    busy = "";
+    show(next);
+  } finally {
+    busy = "";
+    drawNotices();
+  }
+}
+
+async function listen() {
+  const url = URL.createObjectURL(await api.speech());
+  const audio = new Audio(url);
+  audio.addEventListener("ended", () => URL.revokeObjectURL(url));
+  await audio.play();
+}
+
+async function speakLanguage(code) {
+  remember(code);
+  await start(code);
+}
+
+async function start(code) {
+  await load(code);
+  follow();
+}
+
+function follow() {
+  source?.close();
+  source = api.follow(show, (answers) => {
+    online = answers;
+    drawNotices();
+    if (!answers && source.readyState === EventSource.CLOSED) setTimeout(follow, RETRY_MS);
+  });
+}
+
+["picker", "history", "pin"].forEach((id) => closeOutside(place(id)));
+await start(null);

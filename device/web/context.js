@@ -1,0 +1,71 @@
+// How the hand was won: winds, tsumo or ron, riichi and the rest.
+
+import { button, fill, h, place } from "./dom.js";
+import { t } from "./i18n.js";
+
+const WINDS = ["E", "S", "W", "N"];
+const RIICHI = {
+  none: "context.riichi.none",
+  riichi: "context.riichi",
+  double: "context.double_riichi",
+};
+
+export function drawContext(state, act) {
+  const section = place("context");
+  section.hidden = !state.draft;
+  if (!state.draft) return;
+  const { context } = state.draft;
+  const set = (field, value) => act.edit({ op: "context", field, value });
+  const winds = WINDS.slice(0, context.players);
+  fill(section,
+    h("h2", { id: "context-title" }, t("context.title")),
+    choices("tsumo", t("context.how"), [true, false], context.tsumo, set,
+      (tsumo) => t(tsumo ? "context.tsumo" : "context.ron")),
+    context.tsumo === false
+      ? choices("discarder", t("context.discarder"),
+        winds.filter((wind) => wind !== context.seat_wind), context.discarder, set, windName)
+      : null,
+    choices("seat_wind", t("context.seat_wind"), winds, context.seat_wind, set, windName),
+    choices("round_wind", t("context.round_wind"), WINDS, context.round_wind, set, windName),
+    choices("riichi", t("context.riichi"), Object.keys(RIICHI), context.riichi, set,
+      (riichi) => t(RIICHI[riichi])),
+    extras(context, set),
+    h("div", { class: "steppers" },
+      stepper("honba", context, set),
+      stepper("riichi_sticks", context, set)));
+}
+
+const windName = (wind) => t(`wind.${wind}`);
+
+const choices = (field, label, values, current, set, name) =>
+  h("fieldset", {}, h("legend", {}, label),
+    h("div", { class: "segments" }, values.map((value) =>
+      button(`${field}-${value}`, name(value), () => set(field, value), {
+        "aria-pressed": String(value === current),
+      }))));
+
+function extras(context, set) {
+  const first = context.seat_wind === "E" ? "tenhou" : "chiihou";
+  const flags = context.tsumo === false ? ["houtei", "chankan"] : ["haitei", "rinshan", first];
+  return h("fieldset", {}, h("legend", {}, t("context.more")),
+    h("div", { class: "segments loose" }, ["ippatsu", ...flags].map((flag) =>
+      button(flag, t(`context.${flag}`), () => set(flag, !context[flag]), {
+        "aria-pressed": String(context[flag]),
+        disabled: flag === "ippatsu" && context.riichi === "none",
+      }))));
+}
+
+function stepper(field, context, set) {
+  const what = t(`context.${field}`);
+  const value = context[field];
+  const step = (sign, key, change) =>
+    button(`${field}-${key}`, sign, () => set(field, value + change), {
+      "aria-label": t(`context.${key}`, { what }),
+      disabled: value + change < 0 || value + change > 99,
+    });
+  return h("div", { class: "stepper", role: "group", "aria-label": what },
+    h("span", { class: "label" }, what),
+    step("−", "less", -1),
+    h("output", { "data-field": field }, String(value)),
+    step("+", "plus", 1));
+}

@@ -1,0 +1,151 @@
+// The hand as drawn tiles, and what to do when it is not sure.
+
+import { button, fill, h, place } from "./dom.js";
+import { t } from "./i18n.js";
+import { crop } from "./picture.js";
+import { choice, face } from "./tiles.js";
+
+export function drawHand(state, act) {
+  const draft = state.draft;
+  if (!draft) {
+    fill(place("hand"), title(), waiting(state, act));
+    return;
+  }
+  fill(
+    place("hand"),
+    title(),
+    prompt(state, act),
+    h("div", { class: "row" }, ...groups(draft, act)),
+    h("div", { class: "row indicators" }, indicators(draft, "dora", act), ura(draft, act)),
+    draft.messages.map((message) => h("p", { class: "message" }, message)),
+    otherHands(draft, act),
+  );
+}
+
+const title = () => h("h2", { id: "hand-title", class: "visually-hidden" }, t("hand.title"));
+
+function waiting(state, act) {
+  const enter = button("enter", t("hand.enter"), () => act.add("concealed"), { class: "quiet" });
+  const more = state.phase === "waiting" ? h("p", {}, t("phase.waiting.more")) : null;
+  return h("div", { class: "waiting" }, h("p", { class: "big" }, t(`phase.${state.phase}`)), more,
+    enter);
+}
+
+function groups(draft, act) {
+  const { hand, tiles } = draft;
+  if (!hand) return [addButton("concealed", act)];
+  const row = hand.concealed.map((index) => tile(tiles[index], act));
+  const win = hand.win === null ? addButton("win", act) : tile(tiles[hand.win], act);
+  const nuki = hand.nuki.map((index) => tile(tiles[index], act));
+  return [
+    group(t("hand.concealed"), "concealed", ...row, addButton("concealed", act)),
+    group(t("hand.win"), "win", win),
+    ...hand.melds.map((meld) => group(meld.name, "meld", ...columns(meld, tiles, act))),
+    nuki.length ? group(t("hand.nuki"), "nuki", ...nuki) : null,
+  ];
+}
+
+const group = (label, kind, ...tiles) =>
+  h("div", { class: `group ${kind}`, role: "group", "aria-label": label },
+    h("span", { class: "label", "aria-hidden": "true" }, label),
+    h("div", { class: "tiles" }, ...tiles));
+
+const columns = (meld, tiles, act) =>
+  meld.columns.map((column) => {
+    const kind = column.sideways ? "column sideways" : "column";
+    return h("div", { class: kind }, column.tiles.map((index) => tile(tiles[index], act)));
+  });
+
+export function tile(view, act) {
+  const attributes = {
+    class: view.doubtful ? "tile doubtful" : "tile",
+    "aria-label": view.label,
+    title: view.label,
+    "data-tile": view.tile,
+  };
+  return button(`tile-${view.index}`, "", () => act.pick(view), attributes, face(view.tile));
+}
+
+const addButton = (where, act) =>
+  button(`add-${where}`, "+", () => act.add(where), {
+    class: "tile add",
+    "aria-label": t(`hand.add.${where}`),
+    title: t(`hand.add.${where}`),
+  });
+
+const indicators = (draft, where, act) =>
+  group(t(`hand.${where}`), where, ...draft[where].map((i) => tile(draft.tiles[i], act)),
+    addButton(where, act));
+
+const ura = (draft, act) =>
+  draft.context.riichi === "none" ? null : indicators(draft, "ura", act);
+
+function otherHands(draft, act) {
+  if (draft.hands < 2) return null;
+  const numbers = [...Array(draft.hands).keys()];
+  const buttons = numbers.map((number) =>
+    button(`hand-${number}`, String(number + 1), () => act.edit({ op: "hand", number }), {
+      class: "quiet",
+    }));
+  return h("div", { class: "other-hands" }, t("hand.other"), ...buttons);
+}
+
+function prompt(state, act) {
+  const { draft } = state;
+  if (draft.uncertain) return unsure(state, act);
+  return state.error ? problem(state, act) : null;
+}
+
+function unsure(state, act) {
+  const { draft } = state;
+  const doubtful = draft.tiles.filter((view) => view.doubtful);
+  return h("div", { class: "prompt unsure", role: "alert" },
+    h("p", { class: "big" }, t("unsure.title")),
+    doubtful.length ? null : h("p", {}, t("unsure.split")),
+    doubtful.map((view) => question(state, view, act)),
+    draft.hand.options.map((option, number) => otherReading(option, number, act)),
+    button("confirm", t("unsure.confirm"), () => act.edit({ op: "confirm" }), { class: "yes" }));
+}
+
+function question(state, view, act) {
+  const offers = view.offers.map((offer) =>
+    choice(`offer-${view.index}-${offer.tile}`, offer.tile, offer.name, () =>
+      act.edit({ op: "tile", index: view.index, tile: offer.tile })));
+  return h("div", { class: "question", role: "group", "aria-label": t("unsure.tile") },
+    crop(state.picture, view),
+    h("span", {}, t("unsure.tile")),
+    h("div", { class: "tiles" }, ...offers),
+    button(`other-${view.index}`, t("unsure.more"), () => act.pick(view), { class: "quiet" }));
+}
+
+function otherReading(option, number, act) {
+  const name = option.map((offer) => offer.name).join(" ");
+  return h("div", { class: "question" },
+    h("span", {}, t("unsure.option")),
+    button(`option-${number}`, "", () => act.edit({ op: "option", number }), {
+      class: "option",
+      "aria-label": name,
+    }, h("span", { class: "tiles" }, option.map((offer) =>
+      h("span", { class: "tile" }, face(offer.tile))))));
+}
+
+function problem(state, act) {
+  const { error, draft } = state;
+  const asks = error.help === "how";
+  const choices = ["tsumo", "ron"].map((how) =>
+    button(`ask-${how}`, t(`context.${how}`), () =>
+      act.edit({ op: "context", field: "tsumo", value: how === "tsumo" }), { class: "yes" }));
+  const missing = error.help === "add_win";
+  return h("div", { class: asks ? "prompt ask" : "prompt problem", role: "alert" },
+    h("p", { class: "big" }, error.text),
+    asks ? h("div", { class: "choices" }, ...choices) : null,
+    error.help === "pick_win" ? winners(draft, act) : null,
+    missing ? button("add-missing", t("hand.add.win"), () => act.add("win"), { class: "quiet" })
+      : null);
+}
+
+const winners = (draft, act) =>
+  h("div", { class: "tiles" }, draft.hand.concealed.map((index) => {
+    const view = draft.tiles[index];
+    return choice(`won-${index}`, view.tile, view.label, () => act.edit({ op: "win", index }));
+  }));

@@ -1,0 +1,74 @@
+// The dialogue to choose a tile: one of the 37 faces, or what else it may be.
+
+import { button, fill, h, place } from "./dom.js";
+import { t } from "./i18n.js";
+import { crop } from "./picture.js";
+import { FACES, choice, tileName } from "./tiles.js";
+
+const SETS = ["chi", "pon", "daiminkan", "kakan", "ankan"];
+
+export function closing(dialog) {
+  return button("close", "×", () => dialog.close(), { class: "close", "aria-label": t("close") });
+}
+
+// Closes a dialogue when the backdrop is tapped.
+export function closeOutside(dialog) {
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+}
+
+export function pickTile(state, view, act) {
+  const choose = (tile) => leave(act, { op: "tile", index: view.index, tile });
+  open(t("picker.title"), crop(state.picture, view), view.tile, choose,
+    likely(view, choose), more(view, act));
+}
+
+export function pickNew(where, act) {
+  const choose = (tile) => leave(act, { op: "add", tile, place: where });
+  open(t(`hand.add.${where}`), null, null, choose, null, null);
+}
+
+async function leave(act, edit) {
+  place("picker").close();
+  await act.edit(edit);
+}
+
+function open(title, picture, current, choose, first, last) {
+  const dialog = place("picker");
+  fill(dialog,
+    h("div", { class: "sheet" },
+      h("header", {}, picture, h("h2", { id: "picker-title" }, title), closing(dialog)),
+      first,
+      h("h3", {}, t("picker.all")),
+      FACES.map((row) =>
+        h("div", { class: "tiles faces" }, row.map((tile) =>
+          choice(`face-${tile}`, tile, tileName(tile), () => choose(tile), {
+            "aria-pressed": String(tile === current),
+          })))),
+      last));
+  dialog.showModal();
+}
+
+function likely(view, choose) {
+  if (view.offers.length < 2) return null;
+  return h("div", {}, h("h3", {}, t("picker.likely")),
+    h("div", { class: "tiles likely" }, view.offers.map((offer) =>
+      choice(`likely-${offer.tile}`, offer.tile, offer.name, () => choose(offer.tile)))));
+}
+
+function more(view, act) {
+  const { index, role } = view;
+  const item = (key, label, edit) =>
+    button(key, label, () => leave(act, edit), { class: "quiet" });
+  const win = role === "concealed" ? item("is-win", t("picker.win"), { op: "win", index }) : null;
+  const called = role === "meld" ? item("uncall", t("picker.uncall"), { op: "uncall", index }) : null;
+  const inHand = ["concealed", "win", "meld"].includes(role);
+  const sets = SETS.map((type) =>
+    item(`call-${type}`, t(`meld.${type}`), { op: "call", index, type }));
+  return h("div", { class: "more" }, h("h3", {}, t("picker.more")),
+    h("div", { class: "choices" }, win, called,
+      item("remove", t("picker.remove"), { op: "remove", index })),
+    inHand ? h("p", {}, t("picker.set")) : null,
+    inHand ? h("div", { class: "choices" }, ...sets) : null);
+}

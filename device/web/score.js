@@ -1,0 +1,64 @@
+// What the hand is worth and who pays.
+
+import { fill, h, place } from "./dom.js";
+import { t } from "./i18n.js";
+import { face } from "./tiles.js";
+
+export function drawScore(state) {
+  const { score } = state;
+  const section = place("score");
+  section.classList.toggle("unsure", Boolean(state.draft?.uncertain));
+  const heading = h("h2", { id: "score-title", class: "visually-hidden" }, t("score.title"));
+  if (!score) {
+    fill(section, heading, h("p", { class: "points none", "aria-hidden": "true" }, "–"));
+    return;
+  }
+  fill(section, heading, headline(score), yaku(score), fu(score), payments(score), notes(score));
+}
+
+const headline = (score) =>
+  h("div", { class: "headline" },
+    score.limit ? h("p", { class: "limit" }, score.limit) : null,
+    h("p", { class: "points" }, score.points, h("span", { class: "unit" }, t("score.points.unit"))),
+    score.payment ? h("p", { class: "payment" }, score.payment) : null,
+    score.han_fu ? h("p", { class: "han-fu" }, score.han_fu) : null);
+
+const lines = (caption, rows, kind) =>
+  h("table", { class: kind }, h("caption", {}, caption), h("tbody", {}, ...rows));
+
+const yaku = (score) =>
+  lines(t("score.yaku"), score.yaku.map((item) =>
+    h("tr", { "data-yaku": item.id },
+      h("th", { scope: "row" }, item.name),
+      h("td", {}, item.value))), "yaku");
+
+function fu(score) {
+  if (!score.fu.length) return null;
+  const rows = score.fu.map((item) =>
+    h("tr", {},
+      h("th", { scope: "row" }, item.name,
+        h("span", { class: "small-tiles", "aria-hidden": "true" }, item.tiles.map(face))),
+      h("td", {}, item.value)));
+  const total = h("tr", { class: "total" },
+    h("th", { scope: "row" }, t("score.fu.total")),
+    h("td", {}, score.fu_total));
+  return lines(t("score.fu"), [...rows, total], "fu");
+}
+
+function payments(score) {
+  const ask = score.ask_discarder ? h("p", { class: "ask" }, t("score.ask_discarder")) : null;
+  const seats = score.seats.map((seat) =>
+    h("div", { class: `seat at-${seat.place} ${seat.role}`, "data-wind": seat.wind },
+      h("span", { class: "wind" }, seat.name),
+      h("span", { class: "delta" }, seat.delta),
+      h("span", { class: "relation" }, seat.relation)));
+  return h("div", { class: "payments" },
+    h("h3", {}, t("score.payments")),
+    ask,
+    h("div", { class: "table" }, ...seats));
+}
+
+const notes = (score) => [
+  ...score.notes.map((note) => h("p", { class: "note" }, note)),
+  h("p", { class: "rules" }, t("score.rules", { rules: score.rules })),
+];
