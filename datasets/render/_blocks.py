@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import cos, radians, sin
 from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from datasets.render._camera import Camera, Floats
 from datasets.render._labels import Image
@@ -16,6 +18,8 @@ from datasets.render._look import Colour, Look
 from datasets.render._texture import Mips
 
 _SHIFT: Final = 4
+#: Half thickness in mm up to which a thing is drawn as a sheet without sides.
+FLAT: Final = 1.3
 _ROUND: Final = np.array(
     [(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1) if x + y + z], dtype=float
 )
@@ -42,6 +46,11 @@ class Block:
     back_share: float
     tile: int = -1
     face: str = ""
+
+    @property
+    def rounding(self) -> float:
+        """Radius of the edges, mm, never more than the thickness allows."""
+        return min(self.edge, float(self.half.min()) * 0.9)
 
     @property
     def foot(self) -> float:
@@ -72,10 +81,91 @@ def face_quad(block: Block, side: int) -> Floats:
 
 def outline(block: Block) -> Floats:
     """Points, (56, 3) mm, whose hull is the rounded box."""
-    edge = min(block.edge, float(block.half.min()) * 0.9)
+    edge = block.rounding
     inner = _CORNERS * (block.half - edge)
     ball = _CORNERS[:, None, :] * _ROUND_DIRECTIONS[None] * edge
     return np.asarray(block.centre + (inner[:, None, :] + ball).reshape(-1, 3) @ block.axes)
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """The sides and rounded edges of a box in its own frame: quads ``corners`` (n, 4, 3), their
+    ``normals`` (n, 3), and ``is_back`` (n,), true for those in the colour of the back."""
+
+    corners: Floats
+    normals: Floats
+    is_back: NDArray[np.bool_]
+
+
+@lru_cache(maxsize=256)
+def facets(
+    width: float, height: float, depth: float, edge: float, back_share: float, strips: int
+) -> Facets:
+    """Cut a rounded box (half sizes) into quads; ``strips`` of them go round each edge."""
+    half = np.array([width, height, depth])
+    quads: list[tuple[Floats, Floats, bool]] = []
+    layers = _layers_of(depth, edge, back_share)
+    for sign in (1.0, -1.0):
+        for axis in (0, 1):
+            quads += [_side(half, edge, axis, sign, layer) for layer in layers]
+            for other in (1.0, -1.0):
+                ends, long = (other > 0 or back_share == 0), 1 - axis
+                span = (-(half[long] - edge), half[long] - edge)
+                quads += _arc(half, edge, (axis, 2, long), (sign, other), span, not ends, strips)
+        for other in (1.0, -1.0):
+            for low, high, back in layers:
+                quads += _arc(half, edge, (0, 1, 2), (sign, other), (low, high), back, strips)
+    corners, normals, backs = zip(*quads, strict=True)
+    return Facets(np.stack(corners), np.stack(normals), np.array(backs))
+
+
+def _layers_of(depth: float, edge: float, back_share: float) -> list[tuple[float, float, bool]]:
+    """Stretches along the thickness, from rear to front, and whether each is of the back."""
+    low, high = -(depth - edge), depth - edge
+    split = float(np.clip(depth * (2 * back_share - 1), low, high))
+    cuts = [
+        (low, split, True),
+        (split, (split + high) / 2, False),
+        ((split + high) / 2, high, False),
+    ]
+    return [cut for cut in cuts if cut[1] - cut[0] > 1e-6]
+
+
+def _side(
+    half: Floats, edge: float, axis: int, sign: float, layer: tuple[float, float, bool]
+) -> tuple[Floats, Floats, bool]:
+    low, high, back = layer
+    reach = half[1 - axis] - edge
+    corners, normal = np.zeros((4, 3)), np.zeros(3)
+    corners[:, axis] = sign * half[axis]
+    corners[:, 1 - axis] = (-reach, reach, reach, -reach)
+    corners[:, 2] = (low, low, high, high)
+    normal[axis] = sign
+    return corners, normal, back
+
+
+def _arc(
+    half: Floats,
+    edge: float,
+    axes: tuple[int, int, int],
+    signs: tuple[float, float],
+    span: tuple[float, float],
+    back: bool,
+    strips: int,
+) -> list[tuple[Floats, Floats, bool]]:
+    """The quads round the edge that turns from ``axes[0]`` to ``axes[1]`` along ``axes[2]``."""
+    first, second, along = axes
+    found = []
+    for k in range(strips):
+        turns = np.array([k, k + 1, k + 1, k]) * (np.pi / 2 / strips)
+        corners, normal = np.zeros((4, 3)), np.zeros(3)
+        corners[:, first] = signs[0] * (half[first] - edge + edge * np.cos(turns))
+        corners[:, second] = signs[1] * (half[second] - edge + edge * np.sin(turns))
+        corners[:, along] = (span[0], span[0], span[1], span[1])
+        middle = (k + 0.5) * np.pi / 2 / strips
+        normal[first], normal[second] = signs[0] * np.cos(middle), signs[1] * np.sin(middle)
+        found.append((corners, normal, back))
+    return found
 
 
 class Canvas:
@@ -98,8 +188,8 @@ class Canvas:
         fixed = np.round(points * (1 << _SHIFT)).astype(np.int32)
         cv2.fillConvexPoly(self.owner, fixed, number, cv2.LINE_8, _SHIFT)
 
-    def texture(self, quad: Floats, levels: Mips, shade: float) -> None:
-        """Lay a texture into ``quad``, (4, 2) px, lit by ``shade``."""
+    def texture(self, quad: Floats, levels: Mips, shade: float, crop: tuple[float, float]) -> None:
+        """Lay a texture, less the shares ``crop`` at its edges, into ``quad``, (4, 2) px."""
         height, width = self.image.shape[:2]
         low = np.maximum(np.floor(quad.min(axis=0)).astype(int) - 1, 0)
         high = np.minimum(np.ceil(quad.max(axis=0)).astype(int) + 2, (width, height))
@@ -107,7 +197,9 @@ class Canvas:
             return
         source = _level(levels, quad)
         h, w = source.shape[:2]
-        edge = np.array([(-0.5, -0.5), (w - 0.5, -0.5), (w - 0.5, h - 0.5), (-0.5, h - 0.5)])
+        left, top = crop[0] * w - 0.5, crop[1] * h - 0.5
+        right, bottom = w - 1 - left, h - 1 - top
+        edge = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
         corners = (quad - low).astype(np.float32)
         place = cv2.getPerspectiveTransform(edge.astype(np.float32), corners)
         size = (int(high[0] - low[0]), int(high[1] - low[1]))
@@ -135,37 +227,30 @@ def sun_direction(look: Look) -> Floats:
     return np.array([cos(h) * cos(a), cos(h) * sin(a), sin(h)])
 
 
-def shade(normal: Floats, look: Look) -> float:
-    """Brightness of a surface with ``normal`` relative to one lying face up."""
+def shades(normals: Floats, look: Look) -> Floats:
+    """Brightness, (n,), of surfaces with ``normals``, (n, 3), relative to one lying face up."""
     sun = sun_direction(look)
-    lit = look.ambient + (1 - look.ambient) * max(0.0, float(normal @ sun))
+    lit = look.ambient + (1 - look.ambient) * np.maximum(0.0, normals @ sun)
     flat = look.ambient + (1 - look.ambient) * float(sun[2])
-    skylight = 1.0 - 0.16 * (1.0 - float(normal[2]))
-    return lit / flat * skylight
+    skylight = 1.0 - 0.12 * (1.0 - normals[:, 2])
+    return np.asarray(np.minimum(1.25, lit / flat * skylight))
+
+
+def shade(normal: Floats, look: Look) -> float:
+    """Brightness of one surface, as ``shades``."""
+    return float(shades(normal[None], look)[0])
+
+
+def gleam(normals: Floats, view: Floats, look: Look) -> Floats:
+    """Highlight, (n,) 0..1, of surfaces seen from ``view``, (n, 3)."""
+    half = view / np.linalg.norm(view, axis=1, keepdims=True) + sun_direction(look)
+    half /= np.linalg.norm(half, axis=1, keepdims=True)
+    return np.asarray(np.maximum(0.0, np.einsum("ij,ij->i", normals, half)) ** 20)
 
 
 def _tint(colour: Colour, light: float) -> tuple[float, float, float]:
     b, g, r = (min(255.0, channel * light) for channel in colour)
     return (b, g, r)
-
-
-def _side_quads(block: Block, axis: int, sign: int) -> list[tuple[Floats, Colour]]:
-    """The coloured strips of one side: body in front, back behind."""
-    other = 1 - axis
-    inset = min(block.edge, float(block.half.min()) * 0.5) * 0.55
-    middle = block.centre + sign * block.half[axis] * block.axes[axis]
-    along = (block.half[other] - inset) * block.axes[other]
-    depth = block.half[2] - inset
-    split = block.half[2] * (2 * block.back_share - 1)
-    strips = [(max(split, -depth), depth, block.body)]
-    if block.back_share > 0:
-        strips.append((-depth, min(split, depth), block.back))
-    front = block.axes[2]
-    return [
-        (np.stack([middle - along + lo * front, middle + along + lo * front,
-                   middle + along + hi * front, middle - along + hi * front]), colour)
-        for lo, hi, colour in strips if hi > lo
-    ]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,22 +263,16 @@ class Painter:
 
     def paint(self, block: Block, number: int, worn: float = 1.0) -> None:
         """Paint ``block`` over what is there; ``worn`` is its own brightness."""
-        eye = self.camera.position
         points = self.camera.project(outline(block))
         if np.isnan(points).any() or not self._near(points):
             return
-        self._silhouette(block, points, number, worn)
-        for axis in (0, 1):
-            for sign in (1, -1):
-                normal = block.axes[axis] * sign
-                if (eye - block.centre) @ normal > block.half[axis]:
-                    self._side(block, axis, sign, worn)
+        if block.half[2] > FLAT:
+            self._solid(block, points, number, worn)
         for side, texture in ((1, block.front), (-1, block.rear)):
             normal = block.axes[2] * side
-            if (eye - block.centre) @ normal > block.half[2]:
-                quad = self.camera.project(face_quad(block, side))
-                self.canvas.texture(quad, texture, shade(normal, self.look) * worn)
-                self.canvas.own(quad, 2 * number + 2)
+            if (self.camera.position - block.centre) @ normal > block.half[2]:
+                self._face(block, side, texture, shade(normal, self.look) * worn)
+                self.canvas.own(self.camera.project(face_quad(block, side)), 2 * number + 2)
 
     def _near(self, points: Floats) -> bool:
         """Whether the points' box touches the picture and is no bigger than a few pictures."""
@@ -201,18 +280,36 @@ class Painter:
         low, high = points.min(axis=0), points.max(axis=0)
         return bool(np.all(high >= 0) and np.all(low <= size) and np.all(high - low < 8 * size))
 
-    def _silhouette(self, block: Block, points: Floats, number: int, worn: float) -> None:
+    def _face(self, block: Block, side: int, texture: Mips, light: float) -> None:
+        edge = block.rounding if block.half[2] > FLAT else 0.0
+        inner = replace(block, half=block.half - (edge, edge, 0.0))
+        quad = self.camera.project(face_quad(inner, side))
+        crop = (edge / block.half[0] / 2, edge / block.half[1] / 2)
+        self.canvas.texture(quad, texture, light, crop)
+
+    def _solid(self, block: Block, points: Floats, number: int, worn: float) -> None:
+        """Paint the outline in the colour of the corners, then sides and rounded edges."""
         hull = np.asarray(cv2.convexHull(points.astype(np.float32))[:, 0], np.float64)
-        near = block.front if block.axes[2] @ (self.camera.position - block.centre) > 0 else ()
-        colour = block.body if near else block.back
-        mid = hull.mean(axis=0)
-        span = float(np.ptp(hull, axis=0).min())
-        self.canvas.polygon(hull, _tint(colour, (1 - self.look.rim) * 0.85 * worn))
-        inner = mid + (hull - mid) * (1 - min(0.12, 2.0 / max(span, 1.0)))
+        front_seen = block.axes[2] @ (self.camera.position - block.centre) > 0
+        colour = block.body if front_seen else block.back
+        mid, span = hull.mean(axis=0), float(np.ptp(hull, axis=0).min())
+        self.canvas.polygon(hull, _tint(colour, (1 - self.look.rim) * 0.9 * worn))
+        inner = mid + (hull - mid) * (1 - min(0.06, 1.2 / max(span, 1.0)))
         self.canvas.polygon(inner, _tint(colour, 0.93 * worn))
         self.canvas.own(hull, 2 * number + 1)
+        self._sides(block, 3 if span > 32 else 1, worn)
 
-    def _side(self, block: Block, axis: int, sign: int, worn: float) -> None:
-        light = shade(block.axes[axis] * sign, self.look) * worn
-        for corners, colour in _side_quads(block, axis, sign):
-            self.canvas.polygon(self.camera.project(corners), _tint(colour, light))
+    def _sides(self, block: Block, strips: int, worn: float) -> None:
+        shape = facets(*block.half.tolist(), block.rounding, round(block.back_share, 3), strips)
+        corners = block.centre + shape.corners @ block.axes
+        normals = shape.normals @ block.axes
+        middles = corners.mean(axis=1)
+        view = self.camera.position - middles
+        seen = np.flatnonzero(np.einsum("ij,ij->i", view, normals) > 0)
+        light = shades(normals[seen], self.look) * worn
+        light *= 1 - 0.2 * np.exp(-(middles[seen, 2] - block.foot) / 5)
+        paints = np.where(shape.is_back[seen, None], block.back, block.body) * light[:, None]
+        paints += self.look.gloss * gleam(normals[seen], view[seen], self.look)[:, None]
+        flat = self.camera.project(corners[seen])
+        for polygon, paint in zip(flat, np.minimum(paints, 255).tolist(), strict=True):
+            self.canvas.polygon(polygon, paint)

@@ -81,4 +81,4 @@ def _matrix(camera: Camera) -> Floats:
     inner = np.array(
         [[f, 0, camera.width / 2 - 0.5], [0, f, camera.height / 2 - 0.5], [0, 0, 1]], dtype=float
     )
-    return inner @ np.column_stack([axes, -axes @ camera.position])
+    return np.asarray(inner @ np.column_stack([axes, -axes @ camera.position]))

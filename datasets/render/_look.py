@@ -38,9 +38,10 @@ class Look:
 
     Tiles: ``body`` and ``back`` colours, ``back_share`` of the thickness, ``edge`` radius,
     ``glyph_share`` of the face that the engraving fills, ``fade`` of its ink (0 fresh),
-    ``index_digits``, ``framed_haku``, ``rim`` darkness of the seams, ``worn`` unevenness from
-    tile to tile.  Table: ``table`` kind and two ``colours``, ``grain`` size, or ``backdrop``, a
-    picture laid on the table ``backdrop_width`` mm wide; ``floor`` colour beyond the table's edge.
+    ``index_digits``, ``framed_haku``, ``rim`` darkness of the seams, ``gloss`` of the edges in
+    grey levels, ``worn`` unevenness from tile to tile.  Table: ``table`` kind and two ``colours``,
+    ``grain`` size, or ``backdrop``, a picture laid on the table ``backdrop_width`` mm wide;
+    ``floor`` colour beyond the table's edge, ``room`` choosing what is seen above the horizon.
     Light: ``sun`` direction it comes from and ``sun_height``, ``ambient`` share, ``shadow``
     strength and ``softness``; ``gradient`` across the picture in direction ``gradient_angle``;
     ``glare`` strength and place (shares of the picture).  Lens: ``vignette``, ``blur`` sigma in
@@ -58,6 +59,7 @@ class Look:
     index_digits: bool = False
     framed_haku: bool = False
     rim: float = 0.3
+    gloss: float = 30.0
     worn: float = 0.02
     table: str = "felt"
     colours: tuple[Colour, Colour] = ((52, 92, 28), (72, 122, 44))
@@ -65,6 +67,7 @@ class Look:
     backdrop: Image | None = None
     backdrop_width: float = 700.0
     floor: Colour = (60, 70, 80)
+    room: int = 0
     sun: float = 320.0
     sun_height: float = 55.0
     ambient: float = 0.6
@@ -109,12 +112,13 @@ def _make(rng: np.random.Generator) -> dict[str, object]:
         "body": _body(rng),
         "back": _pick(rng, _BACKS, 14),
         "back_share": float(rng.choice([0.0, 0.2, 0.35, 0.5], p=[0.1, 0.15, 0.5, 0.25])),
-        "edge": float(rng.uniform(0.5, 2.6)),
+        "edge": float(rng.uniform(0.6, 2.8)),
         "glyph_share": float(rng.uniform(0.78, 0.93)),
         "fade": float(rng.choice([0.0, rng.uniform(0, 0.45)])),
         "index_digits": bool(rng.random() < 0.2),
         "framed_haku": bool(rng.random() < 0.5),
         "rim": float(rng.uniform(0.05, 0.6)),
+        "gloss": float(rng.uniform(0, 70)),
         "worn": float(rng.uniform(0.0, 0.05)),
     }
 
@@ -131,6 +135,7 @@ def _place(rng: np.random.Generator, backdrops: Sequence[Image]) -> dict[str, ob
         "backdrop": backdrops[int(rng.integers(len(backdrops)))] if use_picture else None,
         "backdrop_width": float(rng.uniform(200, 900)),
         "floor": _pick(rng, _TABLES, 20),
+        "room": int(rng.integers(1 << 30)),
     }
 
 
@@ -138,10 +143,10 @@ def _light(rng: np.random.Generator) -> dict[str, object]:
     return {
         "sun": float(rng.uniform(0, 360)),
         "sun_height": float(rng.uniform(28, 80)),
-        "ambient": float(rng.uniform(0.35, 0.85)),
-        "shadow": float(rng.uniform(0.1, 0.75)),
+        "ambient": float(rng.uniform(0.4, 0.95)),
+        "shadow": float(rng.uniform(0.05, 0.75)),
         "softness": float(rng.uniform(1.0, 10.0)),
-        "gradient": float(rng.uniform(0, 0.5)) ** 1.3,
+        "gradient": float(rng.uniform(0, 0.6)) ** 1.5,
         "gradient_angle": float(rng.uniform(0, 360)),
         "glare": float(rng.uniform(20, 130)) if rng.random() < 0.25 else 0.0,
         "glare_at": (float(rng.uniform(0, 1)), float(rng.uniform(0, 1))),
@@ -151,14 +156,14 @@ def _light(rng: np.random.Generator) -> dict[str, object]:
 def _lens(rng: np.random.Generator) -> dict[str, object]:
     warm = rng.normal(0, 0.09)
     return {
-        "vignette": float(rng.uniform(0, 0.45)),
+        "vignette": float(rng.uniform(0, 0.6)) ** 2,
         "blur": float(rng.choice([rng.uniform(0, 0.6), rng.uniform(0.5, 1.6)])),
         "motion": float(rng.uniform(2, 7)) if rng.random() < 0.1 else 0.0,
         "motion_angle": float(rng.uniform(0, 180)),
-        "noise": float(rng.uniform(0.5, 9.0)) if rng.random() < 0.8 else 0.0,
+        "noise": float(np.exp(rng.uniform(-0.7, 2.1))),
         "balance": (float(1 + warm), float(1 + rng.normal(0, 0.025)), float(1 - warm)),
-        "exposure": float(np.exp(rng.normal(-0.05, 0.22))),
-        "gamma": float(rng.uniform(0.75, 1.3)),
+        "exposure": float(np.clip(np.exp(rng.normal(0.0, 0.2)), 0.5, 1.12)),
+        "gamma": float(rng.uniform(0.7, 1.2)),
         "jpeg": int(rng.integers(45, 98)),
     }
 

@@ -30,8 +30,8 @@ _STICK_DOTS: Final[dict[int, tuple[tuple[int, int, Colour], ...]]] = {
 @dataclass(frozen=True, slots=True)
 class Prop:
     """A flat or boxy thing: ``kind`` is ``stick``, ``die``, ``coin``, ``phone``, ``card``,
-    ``keyboard`` or ``box``; ``size`` is width, height and thickness in mm; ``detail`` chooses
-    among looks of one kind (a stick's value, a die's pips, a card's number)."""
+    ``keyboard``, ``rail`` or ``box``; ``size`` is width, height and thickness in mm; ``detail``
+    chooses among looks of one kind (a stick's value, a die's pips, a card's number)."""
 
     kind: str
     x: float
@@ -84,7 +84,7 @@ def prop_block(prop: Prop) -> Block:
 def _drawn(kind: str, width: int, height: int, colour: Colour, detail: int) -> Mips:
     sheet = np.full((height, width, 3), colour, np.float32).astype(np.uint8)
     draw = {"stick": _stick, "die": _die, "coin": _coin, "phone": _phone, "card": _card,
-            "keyboard": _keyboard, "box": _box}  # fmt: skip
+            "keyboard": _keyboard, "box": _box, "rail": _rail}  # fmt: skip
     draw[kind](sheet, detail)
     round_corners = {"coin": min(width, height) / 2 - 1, "phone": width * 0.1, "die": width * 0.2}
     return mips(sheet, round_corners.get(kind, width * 0.02))
@@ -167,6 +167,13 @@ def _keyboard(sheet: Image, detail: int) -> None:
             cv2.rectangle(sheet, (x + 1, y + 1), far, key, -1)
             letter = chr(65 + (row * 11 + column * 7 + detail) % 26)
             cv2.putText(sheet, letter, (x + 3, far[1] - 3), 0, 0.3, ink, 1, cv2.LINE_AA)
+
+
+def _rail(sheet: Image, detail: int) -> None:
+    """A rack or table rim: streaks along its length."""
+    rng = np.random.default_rng(detail)
+    streaks = cv2.resize(rng.normal(0, 9, (sheet.shape[0], 1)), (sheet.shape[1], sheet.shape[0]))
+    sheet[:] = np.clip(sheet + streaks[:, :, None], 0, 255).astype(np.uint8)
 
 
 def _box(sheet: Image, detail: int) -> None:

@@ -251,13 +251,13 @@ def _clutter(draw: Draw, reach: float) -> list[Prop]:
     """Things that are no tiles, about as far out as the tiles reach."""
     sizes: dict[str, Size] = {
         "die": (14, 14, 14), "coin": (24, 24, 2), "phone": (74, 150, 8), "card": (58, 88, 0.6),
-        "keyboard": (190, 74, 6), "box": (60, 40, 15),
+        "keyboard": (190, 74, 6), "box": (60, 40, 15), "rail": (420, 22, 20),
     }  # fmt: skip
     props = []
     for _ in range(int(draw.rng.choice(5, p=[0.45, 0.2, 0.15, 0.1, 0.1]))):
         kind = str(draw.rng.choice(list(sizes)))
         size = sizes[kind]
-        grow = draw.between(0.8, 1.3) if kind != "box" else draw.between(0.3, 2.5)
+        grow = draw.between(0.4, 2.5) if kind in ("box", "rail") else draw.between(0.8, 1.3)
         scaled = (size[0] * grow, size[1] * grow, size[2] * grow)
         b, g, r = draw.rng.uniform(20, 245, 3)
         at = draw.rng.uniform(-reach * 1.3, reach * 1.3, 2)
@@ -268,11 +268,17 @@ def _clutter(draw: Draw, reach: float) -> list[Prop]:
     return props
 
 
+def _clear_of(prop: Prop, tile: PlacedTile) -> bool:
+    """Whether ``tile`` lies at least a tile's reach outside the rectangle of ``prop``."""
+    c, s = cos(radians(prop.angle)), sin(radians(prop.angle))
+    x, y = tile.x - prop.x, tile.y - prop.y
+    over = max(abs(c * x + s * y) - prop.size[0] / 2, abs(c * y - s * x) - prop.size[1] / 2)
+    return over > 18
+
+
 def _free(props: Sequence[Prop], tiles: Sequence[PlacedTile]) -> tuple[Prop, ...]:
     """The props that do not run into a tile."""
-    return tuple(
-        p for p in props if _apart(tiles, p.x, p.y, float(np.hypot(p.size[0], p.size[1])) / 2 + 16)
-    )
+    return tuple(prop for prop in props if all(_clear_of(prop, tile) for tile in tiles))
 
 
 def _sticks(draw: Draw, reach: float, tiles: Sequence[PlacedTile]) -> tuple[Stick, ...]:

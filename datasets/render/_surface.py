@@ -107,6 +107,17 @@ def _spread(texture: Image, mm: float, camera: Camera, border: int) -> Image:
     )
 
 
+def _room(camera: Camera, look: Look) -> Image:
+    """A blurred wall with a few light and dark areas, as behind a table seen from low down."""
+    rng = np.random.default_rng(look.room)
+    rows, columns = rng.integers(1, 6, 2)
+    blocks = np.array(look.floor) + rng.normal(0, 45, (rows, columns, 3))
+    small = np.clip(blocks, 0, 255).astype(np.uint8)
+    crisp = cv2.resize(small, (96, 72), interpolation=cv2.INTER_NEAREST)
+    soft = cv2.GaussianBlur(crisp, (0, 0), float(rng.uniform(0.3, 4)))
+    return np.asarray(cv2.resize(soft, (camera.width, camera.height)), np.uint8)
+
+
 def _beyond(image: Image, camera: Camera, look: Look) -> None:
     """Paint what lies above the horizon in the colour of the room."""
     inverse = np.linalg.inv(camera.ground())
@@ -117,7 +128,7 @@ def _beyond(image: Image, camera: Camera, look: Look) -> None:
     x, y = np.arange(camera.width)[None, :], np.arange(camera.height)[:, None]
     depth = inverse[2, 0] * x + inverse[2, 1] * y + inverse[2, 2]
     far = depth * np.sign(middle) < abs(middle) * 0.08
-    image[far] = look.floor
+    image[far] = _room(camera, look)[far]
 
 
 def table_surface(camera: Camera, look: Look, side: float) -> Image:
