@@ -7,6 +7,7 @@ from typing import NamedTuple
 from scorer._dora import dora_of, red_of, ura_of
 from scorer._fu import fu_items, rounded
 from scorer._hand import Hand, Riichi, WinContext
+from scorer._liability import liable_base
 from scorer._masks import HONOURS
 from scorer._payments import Worth, deltas_of, points_of
 from scorer._plan import Plan, plan_for
@@ -142,21 +143,6 @@ def _best(scorer: _Scorer) -> _Value:
     return values[0] if len(values) == 1 else max(values, key=_rank)
 
 
-def _liable_base(value: _Value, scorer: _Scorer) -> int:
-    """Return the base points that the liable player answers for."""
-    context, rules = scorer.win.context, scorer.rules
-    if context.pao is None:
-        return 0
-    if rules.rinshan_pao and context.rinshan:
-        return value.base
-    liable = [worth for worth in value.yaku if worth.yakuman and worth.id in rules.pao]
-    if not liable:
-        return 0
-    if rules.pao_part == "whole":
-        return value.base
-    return min(value.base, yakuman_points(sum(w.yakuman for w in liable), rules)[0])
-
-
 def _notes(value: _Value, scorer: _Scorer, liable: int) -> tuple[str, ...]:
     notes = rule_notes(scorer.win)
     if not value.yakuman:
@@ -187,7 +173,7 @@ def score(hand: Hand, context: WinContext, rules: Rules = TENHOU) -> Score:
     win = win_facts(hand, context, rules)
     scorer = _Scorer(hand, win)
     value = _best(scorer)
-    liable = _liable_base(value, scorer)
+    liable = liable_base(value.yaku, value.base, context, rules)
     yakuman = tuple([worth.id for worth in value.yaku if worth.yakuman])
     dora = scorer.dora if _dora_counts(value) else _Dora(0, 0, 0, 0)
     return Score(
