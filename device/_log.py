@@ -44,10 +44,13 @@ class Log(Protocol):
         """Store ``entry`` for good and return its id."""
         ...
 
-    def entries(self, limit: int | None = None, *, replaced: bool = False) -> Sequence[Entry]:
+    def entries(
+        self, limit: int | None = None, before: int | None = None, *, replaced: bool = False
+    ) -> Sequence[Entry]:
         """Return the newest ``limit`` entries, newest first and without pictures.
 
-        Entries that a correction replaces are left out unless ``replaced``.
+        Only those with an id below ``before`` where it is given; those that a correction replaces
+        are left out unless ``replaced``.
         """
         ...
 

@@ -83,10 +83,14 @@ class SqlLog:
             raise LogError("log_failed", path=self.path, reason="no row id")
         return int(key[0])
 
-    def entries(self, limit: int | None = None, *, replaced: bool = False) -> Sequence[Entry]:
+    def entries(
+        self, limit: int | None = None, before: int | None = None, *, replaced: bool = False
+    ) -> Sequence[Entry]:
         """Return the newest ``limit`` entries, newest first and without pictures."""
         columns = [column for column in _HANDS.c if column.name != "picture"]
         query = select(*columns).order_by(_HANDS.c.id.desc()).limit(limit)
+        if before is not None:
+            query = query.where(_HANDS.c.id < before)
         if not replaced:
             corrected = select(_HANDS.c.replaces).where(_HANDS.c.replaces.is_not(None))
             query = query.where(_HANDS.c.id.not_in(corrected))

@@ -312,6 +312,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "音声エンジンがありません。sudo apt install espeak-ng でインストールしてください。",
         "未安装语音引擎。请运行 sudo apt install espeak-ng。",
     ),
+    "voice_no_pinyin": (
+        "The Chinese voice is not installed. Install it with: pip install 'jantaku[voice]'",
+        "中国語の声がありません。pip install 'jantaku[voice]' でインストールしてください。",
+        "未安装中文语音。请运行 pip install 'jantaku[voice]'。",
+    ),
     "voice_failed": (
         "The voice {engine} failed: {reason}.",
         "音声エンジン{engine}でエラー：{reason}。",

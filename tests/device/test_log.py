@@ -46,6 +46,7 @@ def test_the_newest_come_first_without_their_pictures(log):
     numbers = [log.append(entry()) for _ in range(5)]
     found = log.entries(3)
     assert [e.id for e in found] == numbers[:1:-1]
+    assert [e.id for e in log.entries(3, before=numbers[2])] == numbers[1::-1]
     assert all(e.picture is None for e in found)
 
 
