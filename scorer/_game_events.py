@@ -48,7 +48,7 @@ class RiichiAnnulled:
 
 @dataclass(frozen=True, slots=True)
 class Pao:
-    """``player`` is liable for ``points`` of a win: the part of the yakuman fed."""
+    """``player`` fed a yakuman and is liable for ``points`` of the win (0 where no rule asks)."""
 
     player: int
     points: int

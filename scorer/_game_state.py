@@ -10,7 +10,6 @@ from scorer._errors import ScoringError
 from scorer._hand import Riichi, WinContext, Wind
 from scorer._rules import Rules
 
-STICK: Final = 1000
 _PAARENCHAN: Final = 8
 
 

@@ -30,7 +30,7 @@ from scorer._game_events import (
     TimeUp,
     Win,
 )
-from scorer._game_state import STICK, End, GameState, check_player, new_game
+from scorer._game_state import End, GameState, check_player, new_game
 from scorer._ledger_flow import deal_again, next_hand
 from scorer._ledger_payments import (
     Deltas,
@@ -40,6 +40,7 @@ from scorer._ledger_payments import (
     shared_deltas,
     win_deltas,
 )
+from scorer._payments import STICK
 from scorer._rules import Rules
 
 _FOUR_PLAYERS_ONLY: Final = (Abort.SUUFON_RENDA, Abort.SUUCHA_RIICHI, Abort.SANCHAHOU)

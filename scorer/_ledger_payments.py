@@ -6,15 +6,20 @@ sum is zero.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from scorer._errors import ScoringError
 from scorer._game_events import Win, Winner
-from scorer._game_state import STICK, GameState, check_player
+from scorer._game_state import GameState, check_player, win_context
+from scorer._hand import WinContext, Wind
+from scorer._payments import STICK, Worth, deltas_of, points_of
+from scorer._points import MANGAN
+from scorer._rules import Rules
 
 Deltas = tuple[int, ...]
-_MANGAN: Final = 2000
 _MOST_RONS: Final = {"head_bump": 1, "double": 2, "triple": 3}
 
 
@@ -24,16 +29,13 @@ def win_deltas(state: GameState, win: Win) -> Deltas:
     Raises ``ScoringError`` for a win that cannot be.
     """
     _check_win(state, win)
-    if win.discarder is None:
-        winner = win.winners[0]
-        return _total(state, [_tsumo_deltas(state, winner), _sticks(state, win.winners)])
-    winners = _in_turn_order(state, win.winners, win.discarder)
-    first_only = state.rules.ron_honba == "first"
-    rons = [
-        _ron_deltas(state, winner, win.discarder, place == 0 or not first_only)
+    winners = _in_turn_order(state, win)
+    later = 0 if state.rules.ron_honba == "first" else state.honba
+    values = [
+        _value_deltas(state, winner, win.discarder, later if place else state.honba)
         for place, winner in enumerate(winners)
     ]
-    return _total(state, [*rons, _sticks(state, winners)])
+    return _total(state, [*values, _sticks(state, winners)])
 
 
 def noten_deltas(state: GameState, tenpai: Iterable[int]) -> Deltas:
@@ -66,34 +68,27 @@ def shared_deltas(state: GameState, player: int, points: int) -> Deltas:
             f"{points} points cannot be paid in hundreds to {others} players alike; "
             f"take a multiple of {100 * others}.",
         )
-    return _with_winner([-points // others] * state.players, player, -1)
+    share = points // others
+    return tuple(-points if place == player else share for place in range(state.players))
 
 
 def _mangan(state: GameState, winner: int) -> Deltas:
-    multiple = 4 if winner == state.dealer else 2
-    shares = [
-        _MANGAN * (2 if player == state.dealer else multiple // 2)
-        for player in range(state.players)
-    ]
-    return _with_winner(shares, winner, 1)
+    context = replace(win_context(state, winner), honba=0, riichi_sticks=0)
+    return _by_player(state, deltas_of(Worth(MANGAN), context, state.rules))
 
 
-def _with_winner(shares: list[int], winner: int, sign: int) -> Deltas:
-    """Return ``shares`` turned into payments from everybody to ``winner``."""
-    paid = [-share * sign for share in shares]
-    paid[winner] = 0
-    paid[winner] = -sum(paid)
-    return tuple(paid)
+def _by_player(state: GameState, deltas: Mapping[Wind, int]) -> Deltas:
+    return tuple(deltas[state.seat_wind(player)] for player in range(state.players))
 
 
 def _total(state: GameState, parts: Iterable[Deltas]) -> Deltas:
     return tuple(map(sum, zip((0,) * state.players, *parts, strict=True)))
 
 
-def _in_turn_order(
-    state: GameState, winners: tuple[Winner, ...], discarder: int
-) -> tuple[Winner, ...]:
-    return tuple(sorted(winners, key=lambda winner: (winner.player - discarder) % state.players))
+def _in_turn_order(state: GameState, win: Win) -> tuple[Winner, ...]:
+    """Return the winners in the order of play after the discarder."""
+    first = win.discarder or 0
+    return tuple(sorted(win.winners, key=lambda winner: (winner.player - first) % state.players))
 
 
 def _sticks(state: GameState, winners: tuple[Winner, ...]) -> Deltas:
@@ -109,69 +104,31 @@ def _sticks(state: GameState, winners: tuple[Winner, ...]) -> Deltas:
     return tuple(gains)
 
 
-def _ron_deltas(state: GameState, winner: Winner, discarder: int, honba: bool) -> Deltas:
-    bonus = state.rules.honba_ron * state.honba if honba else 0
-    deltas = [0] * state.players
-    deltas[winner.player] = winner.points + bonus
-    deltas[discarder] = -winner.points
-    if winner.pao is None:
-        deltas[discarder] -= bonus
-        return tuple(deltas)
-    half = winner.pao.points // 2
-    deltas[discarder] += half
-    deltas[winner.pao.player] -= half
-    deltas[winner.pao.player if state.rules.pao_honba == "liable" else discarder] -= bonus
-    return tuple(deltas)
-
-
-def _tsumo_deltas(state: GameState, winner: Winner) -> Deltas:
-    bonus = state.rules.honba_tsumo * state.honba
-    if winner.pao is None:
-        shares = [share + bonus for share in _shares(state, winner.player, winner.points)]
-        return _with_winner(shares, winner.player, 1)
-    shares = _shares(state, winner.player, winner.points - winner.pao.points)
-    shares[winner.pao.player] += winner.pao.points + bonus * (state.players - 1)
-    return _with_winner(shares, winner.player, 1)
-
-
-def _shares(state: GameState, winner: int, points: int) -> list[int]:
-    """Return what each player pays of a tsumo worth ``points`` in all; the winner's is unused."""
-    if winner == state.dealer or state.players == 2:
-        each, rest = divmod(points, 100 * (state.players - 1))
-        if rest:
-            raise _no_tsumo(points)
-        return [100 * each] * state.players
-    if state.players == 3 and state.rules.sanma_tsumo == "north_bisection":
-        of_dealer, of_other = _bisected(points)
-    else:
-        of_dealer, of_other = _split(points, state.players - 2)
-    return [of_dealer if player == state.dealer else of_other for player in range(state.players)]
-
-
-def _split(points: int, others: int) -> tuple[int, int]:
-    """Return what the dealer and each of ``others`` non-dealers pay of ``points``.
-
-    The dealer pays twice the base points and the others once, each rounded up to a hundred, so
-    the dealer pays double or a hundred less; the sum tells which.
-    """
-    of_other = 100 * -(-points // (100 * (others + 2)))
-    of_dealer = points - others * of_other
-    if of_dealer not in (2 * of_other, 2 * of_other - 100) or points % 100:
-        raise _no_tsumo(points)
-    return of_dealer, of_other
-
-
-def _bisected(points: int) -> tuple[int, int]:
-    """Return what the dealer and the other one pay where both share the absent North's part."""
-    dealer, other = _split(points, 2)
-    half = other // 2
-    return dealer + half, other + half
-
-
-def _no_tsumo(points: int) -> ScoringError:
-    return ScoringError(
-        "tsumo_points", f"No tsumo here pays {points} points in all; check who won and the value."
+def _value_deltas(state: GameState, winner: Winner, discarder: int | None, honba: int) -> Deltas:
+    """Return the payments to one winner without the sticks."""
+    context = replace(
+        win_context(state, winner.player, discarder),
+        honba=honba,
+        riichi_sticks=0,
+        pao=None if winner.pao is None else state.seat_wind(winner.pao.player),
     )
+    liable = 0 if winner.pao is None else base_of(winner.pao.points, context, state.rules)
+    worth = Worth(base_of(winner.points, context, state.rules), liable)
+    return _by_player(state, deltas_of(worth, context, state.rules))
+
+
+def base_of(points: int, context: WinContext, rules: Rules) -> int:
+    """Return the least base points that make ``points``.
+
+    Every payment grows with the base points, so one sum comes from one set of payments only.
+    """
+    base = bisect_left(range(points), points, key=lambda base: points_of(base, context, rules))
+    if points_of(base, context, rules) != points:
+        raise ScoringError(
+            "tsumo_points",
+            f"No tsumo here pays {points} points in all; check who won and the value.",
+        )
+    return base
 
 
 def _check_win(state: GameState, win: Win) -> None:
@@ -219,9 +176,8 @@ def _check_winner(state: GameState, winner: Winner) -> None:
     check_player(state, winner.pao.player)
     if winner.pao.player == winner.player:
         raise ScoringError("pao_self", "The winner cannot be liable for the own win.")
-    if not 0 < winner.pao.points <= winner.points:
+    if not 0 <= winner.pao.points <= winner.points:
         raise ScoringError(
             "pao_points",
-            f"The liable part is {winner.pao.points} of {winner.points} points; "
-            f"it is more than nothing and at most all.",
+            f"The liable part cannot be {winner.pao.points} of {winner.points} points.",
         )

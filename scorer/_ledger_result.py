@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from scorer._game_state import STICK, GameState
+from scorer._game_state import GameState
+from scorer._payments import STICK
 from scorer._rules import Rules
 
 _THOUSAND: Final = 1000
