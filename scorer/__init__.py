@@ -3,6 +3,14 @@
 from scorer._errors import ScoringError
 from scorer._hand import Hand, Meld, MeldType, Riichi, WinContext, Wind
 from scorer._result import FuItem, Score, YakuHan
+from scorer._rulefile import (
+    changed_options,
+    format_rules,
+    load_rules,
+    rule_set_names,
+    rule_set_text,
+    yaku_values,
+)
 from scorer._rules import TENHOU, Rules
 from scorer._score import score
 from scorer._tile import Tile, format_tiles, parse_tiles
@@ -21,7 +29,13 @@ __all__ = [
     "WinContext",
     "Wind",
     "YakuHan",
+    "changed_options",
+    "format_rules",
     "format_tiles",
+    "load_rules",
     "parse_tiles",
+    "rule_set_names",
+    "rule_set_text",
     "score",
+    "yaku_values",
 ]

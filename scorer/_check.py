@@ -176,11 +176,11 @@ def _is_first_or_last(context: WinContext) -> bool:
     )
 
 
-def _check_seat(seat: Wind | None, what: str, rules: Rules) -> None:
-    if seat is not None and seat >= rules.players:
+def _check_seat(seat: Wind | None, what: str) -> None:
+    if seat in (Wind.W, Wind.N):
         raise ScoringError(
             "no_such_seat",
-            f"With {rules.players} players nobody sits {_WIND_NAMES[seat]}, yet {what} is there.",
+            f"Two players sit East and South, yet {what} is {_WIND_NAMES[seat]}.",
         )
 
 
@@ -191,13 +191,11 @@ def _check_seats(context: WinContext, rules: Rules) -> None:
             f"The table has {context.players} players and the rules {rules.title!r} are for "
             f"{rules.players}; choose rules for {context.players}.",
         )
-    if rules.players < 4:
-        _check_seat(context.seat_wind, "the winner", rules)
-        _check_seat(context.discarder, "the discarder", rules)
-        _check_seat(context.pao, "the liable player", rules)
-    if context.discarder is not None and (
-        context.tsumo or context.discarder is context.seat_wind
-    ):
+    if rules.players == 2:
+        _check_seat(context.seat_wind, "the winner")
+        _check_seat(context.discarder, "the discarder")
+        _check_seat(context.pao, "the liable player")
+    if context.discarder is not None and (context.tsumo or context.discarder is context.seat_wind):
         raise ScoringError(
             "impossible_discarder",
             "A tsumo has no discarder, and nobody deals into the own hand; correct who discarded.",

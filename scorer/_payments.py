@@ -22,7 +22,7 @@ class Worth(NamedTuple):
 def points_of(base: int, context: WinContext, rules: Rules) -> int:
     """Return the points of a win without honba and sticks; tsumo: the sum of the payments."""
     if context.tsumo:
-        return sum(tsumo_payments(base, context.seat_wind, rules).values())
+        return sum(tsumo_payments(base, context, rules).values())
     return ron_points(base, context.seat_wind is Wind.E)
 
 
@@ -46,14 +46,13 @@ def _ron(worth: Worth, payer: Wind, context: WinContext, rules: Rules) -> dict[W
 
 
 def _tsumo(worth: Worth, context: WinContext, rules: Rules) -> dict[Wind, int]:
-    winner = context.seat_wind
     rest = worth.base - worth.liable
-    payments = tsumo_payments(rest, winner, rules)
+    payments = tsumo_payments(rest, context, rules)
     counters = context.honba * rules.honba_tsumo
     liable = context.pao if worth.liable else None
     if liable is None:
         return {seat: points + counters for seat, points in payments.items()}
-    payments[liable] += sum(tsumo_payments(worth.liable, winner, rules).values())
+    payments[liable] += sum(tsumo_payments(worth.liable, context, rules).values())
     if rest and rules.pao_honba == "discarder":
         return {seat: points + counters for seat, points in payments.items()}
     payments[liable] += counters * len(payments)
@@ -71,6 +70,6 @@ def deltas_of(worth: Worth, context: WinContext, rules: Rules) -> Mapping[Wind, 
         return {}
     else:
         payments = _ron(worth, context.discarder, context, rules)
-    deltas = {seat: -payments.get(seat, 0) for seat in seats(rules.players)}
+    deltas = {seat: -payments.get(seat, 0) for seat in seats(context)}
     deltas[context.seat_wind] = sum(payments.values()) + STICK * context.riichi_sticks
     return deltas

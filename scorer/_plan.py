@@ -116,9 +116,7 @@ def _standard(entries: list[tuple[SetsYaku, YakuHan]]) -> Standard:
 
 def _closed_only(rules: Rules) -> Standard:
     opened = {worth.id for _, worth in _sets(rules, 0)}
-    return _standard(
-        [(yaku, worth) for yaku, worth in _sets(rules, 1) if worth.id not in opened]
-    )
+    return _standard([(yaku, worth) for yaku, worth in _sets(rules, 1) if worth.id not in opened])
 
 
 def _shapes(rules: Rules) -> dict[Shape, tuple[ReadingEntry, ...]]:

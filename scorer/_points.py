@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from scorer._hand import Wind
+from scorer._hand import WinContext, Wind
 from scorer._rules import Rules
 
 MANGAN: Final = 2000
@@ -30,12 +29,19 @@ _YAKUMAN_NAMES: Final = {
 _UNITS: Final = ((11, 24), (8, 16), (6, 12), (4, 8), (3, 3), (2, 2), (1, 1))
 _UNITS_OF_YAKUMAN: Final = 32
 
-Seats = Sequence[Wind]
+_SEATS: Final = {2: tuple(Wind)[:2], 3: tuple(Wind)[:3], 4: tuple(Wind)}
 
 
-def seats(players: int) -> tuple[Wind, ...]:
-    """Return the seats in play, the dealer first."""
-    return tuple(Wind)[:players]
+def seats(context: WinContext) -> tuple[Wind, ...]:
+    """Return the seats in play, the dealer first.
+
+    Three players sit E S W; where somebody is North, the table has four sides with one empty,
+    and the third player is West if West is named and South otherwise.
+    """
+    named = (context.seat_wind, context.discarder, context.pao)
+    if context.players == 3 and Wind.N in named:
+        return Wind.E, Wind.W if Wind.W in named else Wind.S, Wind.N
+    return _SEATS[context.players]
 
 
 def up_to_100(points: int) -> int:
@@ -89,14 +95,14 @@ def _two_player_tsumo(base: int, dealer: bool, rules: Rules) -> int:
     return full if rules.two_player_tsumo == "full" else up_to_100(full // 2)
 
 
-def tsumo_payments(base: int, winner: Wind, rules: Rules) -> dict[Wind, int]:
+def tsumo_payments(base: int, context: WinContext, rules: Rules) -> dict[Wind, int]:
     """Return what each other seat pays for an own draw, without honba.
 
     Each payment is rounded up to a hundred.  Three players: the absent player's share is lost,
     or split between the payers (``north_bisection``).
     """
-    dealer = winner is Wind.E
-    others = [seat for seat in seats(rules.players) if seat is not winner]
+    dealer = context.seat_wind is Wind.E
+    others = [seat for seat in seats(context) if seat is not context.seat_wind]
     if rules.players == 2:
         return {others[0]: _two_player_tsumo(base, dealer, rules)}
     shares = {seat: base * (2 if dealer or seat is Wind.E else 1) for seat in others}
@@ -104,8 +110,3 @@ def tsumo_payments(base: int, winner: Wind, rules: Rules) -> dict[Wind, int]:
         absent = base * (2 if dealer else 1)
         return {seat: up_to_100(share + absent // 2) for seat, share in shares.items()}
     return {seat: up_to_100(share) for seat, share in shares.items()}
-
-
-def ron_honba(honba: int, rules: Rules) -> int:
-    """Return what ``honba`` counters add to a ron."""
-    return honba * rules.honba_ron

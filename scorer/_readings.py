@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from scorer._check import check, is_kan, meld_kinds
@@ -136,7 +137,7 @@ def _kokushi(win: Win) -> Iterator[Reading]:
 
 def _is_unconnected(win: Win) -> bool:
     numbers = [kind for kind in range(27) if win.concealed[kind]]
-    close = any(b - a < 3 and a // 9 == b // 9 for a, b in zip(numbers, numbers[1:], strict=False))
+    close = any(b - a < 3 and a // 9 == b // 9 for a, b in pairwise(numbers))
     return win.mask.bit_count() == 13 and not close and bool(win.mask & ~YAOCHUU)
 
 

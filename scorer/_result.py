@@ -11,7 +11,8 @@ from scorer._hand import Wind
 @dataclass(frozen=True, slots=True)
 class YakuHan:
     """One yaku of the winning reading.  ``id`` is the romaji id; a yakuman has ``yakuman`` >= 1
-    (how many yakuman it counts as) and ``han`` 13 times that."""
+    (how many yakuman it counts as) and ``han`` 13 times that.
+    """
 
     id: str
     han: int
@@ -21,7 +22,8 @@ class YakuHan:
 @dataclass(frozen=True, slots=True)
 class FuItem:
     """One line of the fu count: ``reason`` is an id such as ``base``, ``closed_kan_honour``,
-    ``tanki_wait``, ``menzen_ron``; ``tiles`` names the set or pair in mpsz, or is empty."""
+    ``tanki_wait``, ``menzen_ron``; ``tiles`` names the set or pair in mpsz, or is empty.
+    """
 
     reason: str
     fu: int

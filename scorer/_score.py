@@ -88,10 +88,10 @@ class _Scorer:
 
     def value_of(self, reading: Reading, yaku: list[YakuHan]) -> _Value:
         """Return what ``reading`` is worth with ``yaku``."""
-        if yakuman := [worth for worth in yaku if worth.yakuman]:
-            if self.rules.scoring != "aotenjou":
-                return self._yakuman(reading, yakuman)
-        items = fu_items(reading, any([worth.id == "pinfu" for worth in yaku]))
+        yakuman = [worth for worth in yaku if worth.yakuman]
+        if yakuman and self.rules.scoring != "aotenjou":
+            return self._yakuman(reading, yakuman)
+        items = fu_items(reading, "pinfu" in [worth.id for worth in yaku])
         fu = rounded(items)
         han = sum([worth.han for worth in yaku]) + sum(self.dora)
         base, limit = base_points(han, fu, self.rules)

@@ -7,8 +7,14 @@ from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
+#: The pair of a split without one.
+NO_PAIR: Final = -1
 #: One suit's nine counts as one number, base 8: kind ``9 * suit + i`` adds ``PLACE[i]``.
 PLACE: Final = tuple(8**i for i in range(9))
+
+
+#: First kinds of sequences, kinds of triplets.
+Sets = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class Split(NamedTuple):
@@ -16,16 +22,16 @@ class Split(NamedTuple):
 
     sequences: tuple[int, ...]
     triplets: tuple[int, ...]
-    pair: int | None
+    pair: int
 
 
-def _sets(counts: list[int], start: int, suit: int) -> list[tuple[tuple[int, ...], ...]]:
+def _sets(counts: list[int], start: int, suit: int) -> list[Sets]:
     """Return every (sequences, triplets) that uses up ``counts`` from ``start`` on."""
     while start < 9 and not counts[start]:
         start += 1
     if start == 9:
         return [((), ())]
-    found = []
+    found: list[Sets] = []
     kind = 9 * suit + start
     if counts[start] >= 3:
         counts[start] -= 3
@@ -53,7 +59,7 @@ def suit_splits(key: int, suit: int) -> tuple[Split, ...]:
     """
     counts = _counts(key)
     if sum(counts) % 3 == 0:
-        return tuple(Split(seqs, tris, None) for seqs, tris in _sets(counts, 0, suit))
+        return tuple(Split(seqs, tris, NO_PAIR) for seqs, tris in _sets(counts, 0, suit))
     found = []
     for pair in range(9):
         if counts[pair] >= 2:
@@ -77,7 +83,7 @@ def hand_splits(keys: tuple[int, int, int, int]) -> list[Split]:
     """Return every split of concealed tiles, given by their suit keys, into sets and one pair."""
     parts = [suit_splits(key, suit) for suit, key in enumerate(keys) if key]
     if len(parts) == 1:
-        return [split for split in parts[0] if split.pair is not None]
+        return [split for split in parts[0] if split.pair != NO_PAIR]
     return [whole for part in product(*parts) if (whole := _joined(part)) is not None]
 
 
@@ -88,6 +94,6 @@ def _joined(parts: tuple[Split, ...]) -> Split | None:
     for part in parts:
         sequences += part.sequences
         triplets += part.triplets
-        if part.pair is not None:
+        if part.pair != NO_PAIR:
             pairs.append(part.pair)
     return Split(sequences, triplets, pairs[0]) if len(pairs) == 1 else None

@@ -132,14 +132,14 @@ open_triplet | open triplet | 明刻 | ミンコウ | 明刻
 closed_triplet | closed triplet | 暗刻 | アンコウ | 暗刻
 open_kan | open kan | 明槓 | ミンカン | 明杠
 closed_kan | closed kan | 暗槓 | アンカン | 暗杠
-open_triplet_terminal | open triplet of terminals | 老頭牌の明刻 | ロウトウハイのミンコウ | 老头牌明刻
-closed_triplet_terminal | closed triplet of terminals | 老頭牌の暗刻 | ロウトウハイのアンコウ | 老头牌暗刻
-open_kan_terminal | open kan of terminals | 老頭牌の明槓 | ロウトウハイのミンカン | 老头牌明杠
-closed_kan_terminal | closed kan of terminals | 老頭牌の暗槓 | ロウトウハイのアンカン | 老头牌暗杠
-open_triplet_honour | open triplet of honours | 字牌の明刻 | ジハイのミンコウ | 字牌明刻
-closed_triplet_honour | closed triplet of honours | 字牌の暗刻 | ジハイのアンコウ | 字牌暗刻
-open_kan_honour | open kan of honours | 字牌の明槓 | ジハイのミンカン | 字牌明杠
-closed_kan_honour | closed kan of honours | 字牌の暗槓 | ジハイのアンカン | 字牌暗杠
+open_triplet_terminal | open triplet of terminals | 老頭明刻 | ロウトウミンコウ | 老头明刻
+closed_triplet_terminal | closed triplet of terminals | 老頭暗刻 | ロウトウアンコウ | 老头暗刻
+open_kan_terminal | open kan of terminals | 老頭明槓 | ロウトウミンカン | 老头明杠
+closed_kan_terminal | closed kan of terminals | 老頭暗槓 | ロウトウアンカン | 老头暗杠
+open_triplet_honour | open triplet of honours | 字牌明刻 | ジハイミンコウ | 字牌明刻
+closed_triplet_honour | closed triplet of honours | 字牌暗刻 | ジハイアンコウ | 字牌暗刻
+open_kan_honour | open kan of honours | 字牌明槓 | ジハイミンカン | 字牌明杠
+closed_kan_honour | closed kan of honours | 字牌暗槓 | ジハイアンカン | 字牌暗杠
 dragon_pair | pair of dragons | 三元牌の雀頭 | サンゲンパイのジャントウ | 三元牌雀头
 seat_wind_pair | pair of the seat wind | 自風の雀頭 | ジカゼのジャントウ | 自风雀头
 round_wind_pair | pair of the round wind | 場風の雀頭 | バカゼのジャントウ | 场风雀头

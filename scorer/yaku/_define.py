@@ -46,7 +46,8 @@ class TilesYaku(Yaku):
 @dataclass(frozen=True, slots=True)
 class SetsYaku(Yaku):
     """A yaku of one reading: ``sequences`` is the least and most sequences it can have,
-    ``honours`` says that it needs an honour tile."""
+    ``honours`` says that it needs an honour tile.
+    """
 
     holds: Callable[[Reading], bool]
     shape: Shape

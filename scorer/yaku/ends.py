@@ -9,8 +9,7 @@ from scorer.yaku._define import sets, tiles
 
 def _ends_everywhere(reading: Reading, ends: int) -> bool:
     return not (
-        reading.sequence_mask & ~END_SEQUENCES
-        or (reading.triplet_mask | 1 << reading.pair) & ~ends
+        reading.sequence_mask & ~END_SEQUENCES or (reading.triplet_mask | 1 << reading.pair) & ~ends
     )
 
 

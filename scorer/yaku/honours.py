@@ -49,9 +49,7 @@ def shousangen(reading: Reading) -> bool:
 
     Source: riichi yaku list.
     """
-    return (
-        bool(DRAGONS >> reading.pair & 1) and (reading.triplet_mask & DRAGONS).bit_count() == 2
-    )
+    return bool(DRAGONS >> reading.pair & 1) and (reading.triplet_mask & DRAGONS).bit_count() == 2
 
 
 @sets(yakuman=1, sequences=(0, 1), honours=True)

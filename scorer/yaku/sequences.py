@@ -103,8 +103,10 @@ def kinmonkyou(reading: Reading) -> bool:
     """
     starts = sorted(reading.sequences)
     first = starts[0]
-    return first in (0, 9, 18) and starts == [first, first + 2, first + 4, first + 6] and (
-        reading.pair // 9 == first // 9
+    return (
+        first in (0, 9, 18)
+        and starts == [first, first + 2, first + 4, first + 6]
+        and (reading.pair // 9 == first // 9)
     )
 
 

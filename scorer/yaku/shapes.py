@@ -34,9 +34,7 @@ def kokushi_13(reading: Reading) -> bool:
     return reading.wait is Wait.THIRTEEN
 
 
-@sets(
-    yakuman=1, replaces=("tenhou", "chiihou"), shape=Shape.SHIISAN_PUUTAA, local=True
-)
+@sets(yakuman=1, replaces=("tenhou", "chiihou"), shape=Shape.SHIISAN_PUUTAA, local=True)
 def shiisan_puutaa(reading: Reading) -> bool:
     """十三不塔 shiisan puutaa, yakuman: on the first draw, no call before, one pair and twelve
     singles, tiles of a suit at least three apart, at least one 2 to 8.

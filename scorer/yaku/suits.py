@@ -53,9 +53,7 @@ def ryuuiisou(win: Win) -> bool:
     Option ``ryuuiisou_needs_hatsu``.  Source: riichi yaku list.
     """
     tiles = win.mask
-    return not tiles & ~GREEN and (
-        not win.rules.ryuuiisou_needs_hatsu or bool(tiles >> HATSU & 1)
-    )
+    return not tiles & ~GREEN and (not win.rules.ryuuiisou_needs_hatsu or bool(tiles >> HATSU & 1))
 
 
 @tiles(yakuman=1, replaces=("ryuuiisou",))
