@@ -4,6 +4,7 @@ from scorer._errors import ScoringError
 from scorer._hand import Hand, Meld, MeldType, Riichi, WinContext, Wind
 from scorer._result import FuItem, Score, YakuHan
 from scorer._rulefile import (
+    change_rules,
     changed_options,
     format_rules,
     load_rules,
@@ -29,6 +30,7 @@ __all__ = [
     "WinContext",
     "Wind",
     "YakuHan",
+    "change_rules",
     "changed_options",
     "format_rules",
     "format_tiles",

@@ -24,7 +24,7 @@ _WAITS: Final = {
 
 @lru_cache(maxsize=256)
 def _set_item(kind: int, concealed: bool, kan: bool) -> FuItem:
-    """Return the fu of a triplet or kan: 2, twice closed, twice terminal or honour, 4 times a kan."""
+    """Return the fu of a triplet or kan: 2, twice if closed, twice if yaochuu, 4 times a kan."""
     words = ["closed" if concealed else "open", "kan" if kan else "triplet"]
     fu = (4 if concealed else 2) * (4 if kan else 1)
     if YAOCHUU >> kind & 1:

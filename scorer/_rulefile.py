@@ -19,6 +19,7 @@ from scorer.yaku import ALL, BY_ID
 
 _BASE_KEY: Final = "base"
 _HAN_KEY: Final = "han"
+_KNOWN: Final = tuple(field.name for field in fields(Rules) if field.name != "yaku_han")
 _HAN_TEXT: Final = re.compile(r"(\d+)/(\d+|-)")
 #: Local yaku that another option switches on.
 _SWITCHED_BY_OPTION: Final = {"renhou", "open_riichi_dealt_in", "junsei_hyakumangoku"}
@@ -41,7 +42,8 @@ def _nearest(word: str, known: tuple[str, ...]) -> str:
 
 
 def _error(code: str, text: str, key: str, message: str) -> ScoringError:
-    return ScoringError(code, f"line {_line_of(text, key)}: {message}")
+    where = f"line {_line_of(text, key)}: " if text else ""
+    return ScoringError(code, where + message)
 
 
 def _unknown(text: str, key: str, word: str, what: str, known: tuple[str, ...]) -> ScoringError:
@@ -253,19 +255,31 @@ def _base_of(text: str, table: dict[str, Any]) -> Rules:
     return _shipped(name)
 
 
+def _changed(text: str, base: Rules, table: Mapping[str, Any]) -> Rules:
+    changes: dict[str, Any] = {}
+    for key, value in table.items():
+        if key == _HAN_KEY:
+            changes["yaku_han"] = _han_table(text, base, value)
+        elif key in _KNOWN:
+            changes[key] = _field(text, key, value)
+        else:
+            raise _unknown(text, key, key, "option", (*_KNOWN, _BASE_KEY, _HAN_KEY))
+    return _checked(text, replace(base, **changes))
+
+
 def _from_toml(text: str) -> Rules:
-    table = _parsed(text)
+    table = {"name": "custom", "title": "Custom"} | _parsed(text)
     base = _base_of(text, table)
     table.pop(_BASE_KEY, None)
-    changes: dict[str, Any] = {"name": "custom", "title": "Custom"} if "name" not in table else {}
-    if _HAN_KEY in table:
-        changes["yaku_han"] = _han_table(text, base, table.pop(_HAN_KEY))
-    known = tuple(field.name for field in fields(Rules) if field.name != "yaku_han")
-    for key, value in table.items():
-        if key not in known:
-            raise _unknown(text, key, key, "option", (*known, _BASE_KEY, _HAN_KEY))
-        changes[key] = _field(text, key, value)
-    return _checked(text, replace(base, **changes))
+    return _changed(text, base, table)
+
+
+def change_rules(rules: Rules, options: Mapping[str, Any]) -> Rules:
+    """Return ``rules`` with ``options`` changed, each named and written as in a rule file.
+
+    Raises ``ScoringError`` as ``load_rules`` does.
+    """
+    return _changed("", rules, options)
 
 
 @cache
