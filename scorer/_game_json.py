@@ -58,9 +58,10 @@ def event_from_dict(data: Mapping[str, Any]) -> Event:
     Raises ``ScoringError`` with code ``event_json`` when ``data`` is no such event.
     """
     rest = dict(data)
-    kind = _TYPES.get(rest.pop("type", ""))
+    name = rest.pop("type", None)
+    kind = _TYPES.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise _bad(f"{data.get('type')!r} is no kind of event; known are {', '.join(_TYPES)}.")
+        raise _bad(f"{name!r} is no kind of event; known are {', '.join(_TYPES)}.")
     return cast(Event, _decoded_fields(kind, rest))
 
 
