@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
@@ -20,6 +20,7 @@ from scorer import (
     Wind,
     change_rules,
     load_rules,
+    nagashi_mangan,
     parse_tiles,
     score,
 )
@@ -52,7 +53,7 @@ _RULE_WORDS: Final[Mapping[str, Callable[[bool, Rules], dict[str, Any]]]] = {
     "aka": lambda on, rules: {} if on else {"red_fives": (0, 0, 0)},
     "ura": lambda on, rules: {"ura_dora": on, "kan_ura": on and rules.kan_ura},
     "kazoe": lambda on, rules: {"kazoe": "yakuman" if on else "sanbaiman"},
-    "multiple_yakuman": lambda on, rules: {"yakuman_stack": on},
+    "multiple_yakuman": lambda on, rules: {} if on else {"yakuman_cap": 1},
     "double_yakuman": lambda on, rules: {"double_yakuman": _DOUBLES[on]},
     "renpuu_pair_2fu": lambda on, rules: {"double_wind_pair_fu": 2 if on else 4},
     "pao": lambda on, rules: {} if on else {"pao": ()},
@@ -124,6 +125,36 @@ def _wind(value: object, key: str) -> Wind:
     return _enum(lambda name: Wind[name], value, key)
 
 
+def _wind_without_value(hand: Hand, winds: Sequence[Wind], key: str) -> Wind:
+    """Return one of ``winds`` that can not change the hand's value: it holds no two of it."""
+    kinds = [tile.kind for tile in hand.concealed]
+    kinds += [tile.kind for meld in hand.melds for tile in meld.tiles]
+    free = [wind for wind in winds if kinds.count(27 + wind) < 2]
+    if not free:
+        raise _bad(f"{key} is missing, and the hand holds winds that it gives a value.")
+    return free[0]
+
+
+def _seat_wind(record: Record, hand: Hand, players: int) -> Wind:
+    told = record.get("seat_wind")
+    dealer = record.get("dealer")
+    if told is not None:
+        wind = _wind(told, "seat_wind")
+        if dealer not in (None, wind is Wind.E):
+            raise _bad(f"dealer and the seat wind {wind.name} contradict each other.")
+        return wind
+    if not isinstance(dealer, bool):
+        raise _bad("seat_wind is missing: E, S, W or N of the winner.")
+    return Wind.E if dealer else _wind_without_value(hand, tuple(Wind)[1:players], "seat_wind")
+
+
+def _round_wind(record: Record, hand: Hand) -> Wind:
+    told = record.get("round_wind")
+    if told is not None:
+        return _wind(told, "round_wind")
+    return _wind_without_value(hand, tuple(Wind), "round_wind")
+
+
 def _seat(record: Record, key: str, players: int) -> Wind | None:
     """Return the wind of the seat number under ``key``, ``None`` where nobody said."""
     seat = record.get(key)
@@ -153,19 +184,14 @@ def _takes_counters(record: Record) -> bool:
     return later is None or (later is not True and later != record.get("who"))
 
 
-def _context(record: Record) -> WinContext:
+def _context(record: Record, hand: Hand) -> WinContext:
     tsumo = _get(record, "tsumo", bool, False)
     players = _get(record, "players", int, 4)
-    seat_wind = _wind(record.get("seat_wind") or "E", "seat_wind")
-    if record.get("dealer") not in (None, seat_wind is Wind.E):
-        raise ScoringError(
-            "dealer_and_seat", f"dealer and the seat wind {seat_wind.name} contradict each other."
-        )
     takes = _takes_counters(record)
     return WinContext(
         tsumo=tsumo,
-        seat_wind=seat_wind,
-        round_wind=_wind(record.get("round_wind") or "E", "round_wind"),
+        seat_wind=_seat_wind(record, hand, players),
+        round_wind=_round_wind(record, hand),
         riichi=_riichi(record),
         dora_indicators=_indicators(record, "dora_indicators"),
         ura_indicators=_indicators(record, "ura_indicators"),
@@ -219,7 +245,8 @@ def win_of(record: Record) -> tuple[Hand, WinContext, Rules]:
 
     Raises ``ScoringError`` (``bad_record``) for a record that tells them wrongly.
     """
-    return _hand(record), _context(record), rules_of(record)
+    hand = _hand(record)
+    return hand, _context(record, hand), rules_of(record)
 
 
 def _deltas(record: Record, result: Score, players: int) -> list[int] | None:
@@ -250,19 +277,27 @@ def _answer(record: Record, result: Score, context: WinContext) -> dict[str, Any
     }
 
 
+def _scored(record: Record) -> tuple[WinContext, Score]:
+    if _get(record, "nagashi_mangan", bool, False):
+        nobody = Hand((), Tile(0))
+        context = _context(record, nobody)
+        return context, nagashi_mangan(context, rules_of(record))
+    hand, context, rules = win_of(record)
+    return context, score(hand, context, rules)
+
+
 def score_record(record: Record) -> dict[str, Any]:
     """Return the score of the win that ``record`` tells, or ``{"error": {"code", "message"}}``.
 
     The record has ``hand`` (concealed tiles with the winning one, mpsz), ``win_tile``, ``tsumo``
     and, where they apply, ``melds``, ``nuki``, ``seat_wind``, ``round_wind``, ``riichi``, the
-    flags of ``WinContext``, ``dora_indicators``, ``ura_indicators``, ``honba``,
+    flags of ``WinContext``, ``nagashi_mangan``, ``dora_indicators``, ``ura_indicators``, ``honba``,
     ``riichi_sticks``, ``players``, ``rules`` and the seat numbers ``who``, ``from_who``, ``oya``,
     ``pao_who``.  The answer's ``dora`` counts norths set aside too, ``deltas`` are in the order
     of the seat numbers.
     """
     try:
-        hand, context, rules = win_of(record)
-        result = score(hand, context, rules)
+        context, result = _scored(record)
     except ScoringError as error:
         return {"error": {"code": error.code, "message": error.message}}
     return _answer(record, result, context)

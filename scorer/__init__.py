@@ -2,6 +2,7 @@
 
 from scorer._errors import ScoringError
 from scorer._hand import Hand, Meld, MeldType, Riichi, WinContext, Wind
+from scorer._nagashi import nagashi_mangan
 from scorer._result import FuItem, Score, YakuHan
 from scorer._rulefile import (
     change_rules,
@@ -35,6 +36,7 @@ __all__ = [
     "format_rules",
     "format_tiles",
     "load_rules",
+    "nagashi_mangan",
     "parse_tiles",
     "rule_set_names",
     "rule_set_text",

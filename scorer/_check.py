@@ -90,7 +90,7 @@ _CONFLICTS: Final[tuple[Conflict, ...]] = (
         "No kan can be called on the last tile, so houtei and chankan can not both be.",
     ),
     (
-        "double_riichi_and_first_turn",
+        "riichi_with_first_turn",
         lambda c, h, r: c.riichi is not Riichi.NONE and (c.tenhou or c.chiihou or c.renhou),
         "Tenhou, chiihou and renhou come before any discard, so there is no riichi with them.",
     ),

@@ -66,13 +66,17 @@ def _tsumo_counts(win: Win, pinfu: bool) -> bool:
 
 
 def fu_items(reading: Reading, pinfu: bool) -> list[FuItem]:
-    """Return the fu of a reading, item by item and not rounded; none for kokushi.
+    """Return the fu of a reading, item by item and not rounded.
 
-    ``pinfu`` says that the reading counts as pinfu, whose tsumo has no fu.
+    ``pinfu`` says that the reading counts as pinfu, whose tsumo has no fu.  Kokushi and shiisan
+    puutaa have fu only where there are no limits (aotenjou), as hands won on a single wait.
     """
     win = reading.win
+    if reading.shape is Shape.CHIITOITSU:
+        return [_CHIITOITSU]
     if reading.shape is not Shape.STANDARD:
-        return [_CHIITOITSU] if reading.shape is Shape.CHIITOITSU else []
+        won = _TSUMO if win.context.tsumo else _MENZEN_RON
+        return [_BASE, won, _WAITS[Wait.TANKI]] if win.rules.scoring == "aotenjou" else []
     items = [_BASE]
     if win.closed and not win.context.tsumo:
         items.append(_MENZEN_RON)

@@ -130,7 +130,7 @@ def _shapes(rules: Rules) -> dict[Shape, tuple[ReadingEntry, ...]]:
 def _replaces(rules: Rules) -> dict[str, tuple[str, ...]]:
     found = {yaku.id: yaku.replaces for yaku in ALL if yaku.replaces}
     if rules.daichisei_with_tsuuiisou:
-        del found["daichisei"]
+        found["daichisei"] = ("chiitoitsu",)
     return found
 
 

@@ -17,8 +17,9 @@ MELD_COUNTS: Final = (0, 4)
 class Yaku:
     """One yaku: its romaji id, han closed and open (0: closed only), or how many yakuman.
 
-    ``replaces`` lists the ids that no longer count beside it; ``local`` yaku count only where the
-    rules switch them on.
+    ``replaces`` lists the ids that no longer count beside it.  A yakuman replaces the ordinary
+    yaku that it always contains, which tells where both add up (aotenjou).  ``local`` yaku count
+    only where the rules switch them on.
     """
 
     id: str

@@ -52,7 +52,7 @@ def shousangen(reading: Reading) -> bool:
     return bool(DRAGONS >> reading.pair & 1) and (reading.triplet_mask & DRAGONS).bit_count() == 2
 
 
-@sets(yakuman=1, sequences=(0, 1), honours=True)
+@sets(yakuman=1, sequences=(0, 1), replaces=("haku", "hatsu", "chun"), honours=True)
 def daisangen(reading: Reading) -> bool:
     """大三元 daisangen, yakuman: triplets of all three dragons.  Source: riichi yaku list."""
     return reading.triplet_mask & DRAGONS == DRAGONS
@@ -67,7 +67,7 @@ def shousuushii(reading: Reading) -> bool:
     return bool(WINDS >> reading.pair & 1) and (reading.triplet_mask & WINDS).bit_count() == 3
 
 
-@sets(yakuman=1, sequences=(0, 0), honours=True)
+@sets(yakuman=1, sequences=(0, 0), replaces=("toitoi",), honours=True)
 def daisuushii(reading: Reading) -> bool:
     """大四喜 daisuushii, yakuman (double where the rules say so): triplets of all four winds.
 
@@ -76,13 +76,19 @@ def daisuushii(reading: Reading) -> bool:
     return reading.triplet_mask & WINDS == WINDS
 
 
-@tiles(yakuman=1)
+@tiles(yakuman=1, replaces=("toitoi",))
 def tsuuiisou(win: Win) -> bool:
     """字一色 tsuuiisou, yakuman: only honours, also as seven pairs.  Source: riichi yaku list."""
     return not win.mask & ~HONOURS
 
 
-@sets(yakuman=2, replaces=("tsuuiisou",), shape=Shape.CHIITOITSU, honours=True, local=True)
+@sets(
+    yakuman=2,
+    replaces=("tsuuiisou", "chiitoitsu"),
+    shape=Shape.CHIITOITSU,
+    honours=True,
+    local=True,
+)
 def daichisei(reading: Reading) -> bool:
     """大七星 daichisei, two yakuman: seven pairs of all seven honours.
 

@@ -95,7 +95,7 @@ def isshoku_yonjun(reading: Reading) -> bool:
     return len(set(reading.sequences)) == 1
 
 
-@sets(yakuman=2, sequences=(4, 4), local=True)
+@sets(yakuman=2, sequences=(4, 4), replaces=("chinitsu",), local=True)
 def kinmonkyou(reading: Reading) -> bool:
     """金門橋 kinmonkyou, two yakuman: 123 345 567 789 of one suit and a pair of that suit.
 
@@ -110,7 +110,7 @@ def kinmonkyou(reading: Reading) -> bool:
     )
 
 
-@sets(yakuman=1, sequences=(3, 3), honours=True, local=True)
+@sets(yakuman=1, sequences=(3, 3), replaces=("ittsu", "honitsu"), honours=True, local=True)
 def touhoku_shinkansen(reading: Reading) -> bool:
     """東北新幹線 touhoku shinkansen, yakuman: ittsu, a triplet of east and a pair of north, or
     the reverse.

@@ -87,7 +87,7 @@ def _nine_gates_extra(win: Win) -> int | None:
     return extra
 
 
-@tiles(yakuman=1)
+@tiles(yakuman=1, replaces=("chinitsu",))
 def chuuren(win: Win) -> bool:
     """九蓮宝燈 chuuren, yakuman: closed 1112345678999 of a suit and one more of it.
 
@@ -96,7 +96,7 @@ def chuuren(win: Win) -> bool:
     return win.mask in _SUITS and _nine_gates_extra(win) is not None
 
 
-@tiles(yakuman=1, replaces=("chuuren",))
+@tiles(yakuman=1, replaces=("chuuren", "chinitsu"))
 def junsei_chuuren(win: Win) -> bool:
     """純正九蓮宝燈 junsei chuuren, yakuman (double where the rules say so): chuuren that waited
     on all nine tiles.
@@ -115,7 +115,7 @@ def uumensai(win: Win) -> bool:
     return all(win.mask & family for family in (MANZU, PINZU, SOUZU, WINDS, DRAGONS))
 
 
-@tiles(yakuman=1, local=True)
+@tiles(yakuman=1, replaces=("tanyao", "chinitsu"), local=True)
 def daisharin(win: Win) -> bool:
     """大車輪 daisharin, yakuman: closed 22334455667788 of pinzu.
 
@@ -132,7 +132,7 @@ def _manzu_sum(win: Win) -> int:
     return sum((kind + 1) * win.counts[kind] for kind in range(9))
 
 
-@tiles(yakuman=1, local=True)
+@tiles(yakuman=1, replaces=("chinitsu",), local=True)
 def hyakumangoku(win: Win) -> bool:
     """百万石 hyakumangoku, yakuman: all manzu, the numbers sum to at least 100, kans in full.
 
@@ -141,7 +141,7 @@ def hyakumangoku(win: Win) -> bool:
     return _manzu_sum(win) >= (101 if win.rules.hyakumangoku_exceeds else 100)
 
 
-@tiles(yakuman=1, replaces=("hyakumangoku",), local=True)
+@tiles(yakuman=1, replaces=("hyakumangoku", "chinitsu"), local=True)
 def junsei_hyakumangoku(win: Win) -> bool:
     """純正百万石 junsei hyakumangoku, double yakuman where the rules say so: exactly 100.
 
@@ -150,7 +150,7 @@ def junsei_hyakumangoku(win: Win) -> bool:
     return _manzu_sum(win) == 100 and not win.rules.hyakumangoku_exceeds
 
 
-@sets(yakuman=1, sequences=(0, 0), local=True)
+@sets(yakuman=1, sequences=(0, 0), replaces=("toitoi",), local=True)
 def beni_kujaku(reading: Reading) -> bool:
     """紅孔雀 beni kujaku, yakuman: toitoi of 1 5 7 9 of souzu and chun only.
 

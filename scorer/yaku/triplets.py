@@ -49,7 +49,7 @@ def sanrenkou(reading: Reading) -> bool:
     return bool(kinds & kinds >> 1 & kinds >> 2 & ROW_STARTS)
 
 
-@sets(yakuman=1, sequences=(0, 0))
+@sets(yakuman=1, sequences=(0, 0), replaces=("toitoi", "sanankou"))
 def suuankou(reading: Reading) -> bool:
     """四暗刻 suuankou, yakuman: four concealed triplets; by ron only on a single wait.
 
@@ -58,7 +58,7 @@ def suuankou(reading: Reading) -> bool:
     return reading.concealed_triplets == 4
 
 
-@sets(yakuman=1, sequences=(0, 0), replaces=("suuankou",))
+@sets(yakuman=1, sequences=(0, 0), replaces=("suuankou", "toitoi", "sanankou"))
 def suuankou_tanki(reading: Reading) -> bool:
     """四暗刻単騎 suuankou tanki, yakuman (double where the rules say so): suuankou won on the
     pair.
@@ -68,19 +68,19 @@ def suuankou_tanki(reading: Reading) -> bool:
     return reading.concealed_triplets == 4 and reading.wait is Wait.TANKI
 
 
-@sets(yakuman=1, sequences=(0, 0))
+@sets(yakuman=1, sequences=(0, 0), replaces=("toitoi", "sankantsu"))
 def suukantsu(reading: Reading) -> bool:
     """四槓子 suukantsu, yakuman: four kans.  Source: riichi yaku list."""
     return reading.win.kans == 4
 
 
-@sets(yakuman=1, sequences=(0, 0))
+@sets(yakuman=1, sequences=(0, 0), replaces=("toitoi",))
 def chinroutou(reading: Reading) -> bool:
     """清老頭 chinroutou, yakuman: only terminals.  Source: riichi yaku list."""
     return not reading.win.mask & ~TERMINALS
 
 
-@sets(yakuman=1, sequences=(0, 0), replaces=("sanrenkou",), local=True)
+@sets(yakuman=1, sequences=(0, 0), replaces=("sanrenkou", "toitoi"), local=True)
 def suurenkou(reading: Reading) -> bool:
     """四連刻 suurenkou, yakuman: four consecutive triplets of a suit.  Source: local yaku list."""
     kinds = reading.triplet_mask
