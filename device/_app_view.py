@@ -32,7 +32,12 @@ _SWITCHES: Final = (
     "chiihou",
 )
 #: What the page offers to put a problem right.
-_HELP: Final = {"ask_tsumo": "how", "win_unknown": "pick_win", "tile_count.win": "add_win"}
+_HELP: Final = {
+    "ask_tsumo": "how",
+    "win_unknown": "pick_win",
+    "tile_count.win": "add_win",
+    "tile_count.few": "add_concealed",
+}
 #: How many other faces are offered for one tap.
 _OFFERED: Final = 3
 
@@ -62,8 +67,9 @@ def state_view(state: State, lang: Language) -> View:
 
 def problem_view(problem: Problem, draft: Draft | None, lang: Language) -> View:
     """Return the JSON object of a problem: its sentence, and what would help."""
-    values = _seen((draft and draft.hand) or EMPTY_HAND, lang)
-    code = _variant(problem.code, values)
+    hand = (draft and draft.hand) or EMPTY_HAND
+    values = _seen(hand, lang)
+    code = _variant(problem.code, hand)
     sentence = error_sentence(lang, code, **values, message=problem.message)
     return {"code": problem.code, "text": sentence, "help": _HELP.get(code, "")}
 
@@ -81,15 +87,20 @@ def user_error_view(error: UserError, lang: Language) -> View:
 
 def _seen(hand: HandReading, lang: Language) -> dict[str, Any]:
     tiles = [tile_name(lang, face) for face in hand.faces]
-    missing = 14 + sum(len(meld.tiles) == 4 for meld in hand.melds) - len(tiles)
+    missing = _missing(hand)
     listed = text(lang, "list.comma").join(tiles)
     return {"count": len(tiles), "tiles": listed, "few": missing, "many": -missing}
 
 
-def _variant(code: str, values: dict[str, Any]) -> str:
-    if code != "tile_count" or values["few"] < 1:
+def _missing(hand: HandReading) -> int:
+    return 14 + sum(len(meld.tiles) == 4 for meld in hand.melds) - len(hand.faces)
+
+
+def _variant(code: str, hand: HandReading) -> str:
+    if code != "tile_count" or _missing(hand) < 1:
         return code
-    return "tile_count.win" if values["few"] == 1 else "tile_count.few"
+    only_win = _missing(hand) == 1 and hand.win is None
+    return "tile_count.win" if only_win else "tile_count.few"
 
 
 def _rules_view(rules: Rules) -> View:
@@ -181,6 +192,7 @@ def _hand_view(hand: HandReading, lang: Language) -> View:
     return {
         "concealed": [index for index in hand.concealed if index != hand.win],
         "win": hand.win,
+        "complete": _missing(hand) < 1,
         "melds": [_meld_view(meld, lang) for meld in hand.melds],
         "nuki": list(hand.nuki),
         "options": [[_face_view(face, lang) for face in option] for option in hand.options],

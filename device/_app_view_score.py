@@ -103,9 +103,9 @@ def _place(seat: Wind, context: WinContext) -> int:
     return {2: (0, 2), 3: (0, 1, 3)}.get(context.players, (0, 1, 2, 3))[steps]
 
 
-def history_view(entries: Sequence[Entry], lang: Language) -> View:
-    """Return the JSON object of logged hands, newest first."""
-    return {"entries": [_entry_view(entry, lang) for entry in entries]}
+def history_view(entries: Sequence[Entry], older: bool, lang: Language) -> View:
+    """Return the JSON object of logged hands, newest first; ``older``: there are more."""
+    return {"entries": [_entry_view(entry, lang) for entry in entries], "older": older}
 
 
 def _entry_view(entry: Entry, lang: Language) -> View:

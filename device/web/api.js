@@ -27,14 +27,15 @@ const post = (path, value) =>
 export const edit = (value) => post("/api/edit", value);
 export const speak = () => post("/api/speak", {});
 export const enterPin = (pin) => post("/api/pin", { pin });
-export const sendPhoto = (file) => send("/api/photo", { "Content-Type": file.type }, file);
+export const sendPhoto = (file) =>
+  send("/api/photo", { "Content-Type": file.type || "application/octet-stream" }, file);
 
 export async function history(before) {
   const older = before === null ? "" : `&before=${before}`;
   const answer = await fetch(`/api/history?lang=${lang}${older}`);
   const json = await answer.json();
   if (!answer.ok) throw new Refused(json.error.code, json.error.text);
-  return json.entries;
+  return json;
 }
 
 export async function speech() {

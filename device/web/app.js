@@ -9,7 +9,8 @@ import { drawHeader } from "./header.js";
 import { load, remember, t } from "./i18n.js";
 import { closeOutside, pickNew, pickTile } from "./picker.js";
 import { drawPicture } from "./picture.js";
-import { drawScore } from "./score.js";
+import { drawPayments, drawScore } from "./score.js";
+import { preload } from "./tiles.js";
 
 const RETRY_MS = 2000;
 let state = null;
@@ -23,10 +24,11 @@ function draw() {
   if (!state) return;
   document.body.dataset.phase = state.phase;
   document.body.dataset.revision = state.revision;
-  document.body.classList.toggle("empty", !state.draft);
+  document.body.classList.toggle("no-score", !state.score);
   drawHeader(state, act);
   drawHand(state, act);
   drawScore(state);
+  drawPayments(state);
   drawContext(state, act);
   drawPicture(state, act);
 }
@@ -120,5 +122,6 @@ function follow() {
   });
 }
 
+preload();
 ["picker", "history", "pin"].forEach((id) => closeOutside(place(id)));
 await start(null);

@@ -20,9 +20,9 @@ export async function showHistory(fail) {
 async function add(list, more, fail) {
   const last = list.lastElementChild?.dataset.id ?? null;
   try {
-    const entries = await api.history(last);
+    const { entries, older } = await api.history(last);
     list.append(...entries.map(hand));
-    more.hidden = entries.length === 0;
+    more.hidden = !older;
     if (!list.children.length) list.append(h("li", { class: "empty" }, t("history.empty")));
   } catch (error) {
     fail(error);

@@ -3,7 +3,7 @@
 import { button, fill, h, place } from "./dom.js";
 import { t } from "./i18n.js";
 import { crop } from "./picture.js";
-import { choice, face } from "./tiles.js";
+import { choice, face, shown } from "./tiles.js";
 
 export function drawHand(state, act) {
   const draft = state.draft;
@@ -15,8 +15,8 @@ export function drawHand(state, act) {
     place("hand"),
     title(),
     prompt(state, act),
-    h("div", { class: "row" }, ...groups(draft, act)),
-    h("div", { class: "row indicators" }, indicators(draft, "dora", act), ura(draft, act)),
+    h("div", { class: "row" }, ...groups(draft, act),
+      h("div", { class: "indicators" }, indicators(draft, "dora", act), ura(draft, act))),
     draft.messages.map((message) => h("p", { class: "message" }, message)),
     otherHands(draft, act),
   );
@@ -27,7 +27,8 @@ const title = () => h("h2", { id: "hand-title", class: "visually-hidden" }, t("h
 function waiting(state, act) {
   const enter = button("enter", t("hand.enter"), () => act.add("concealed"), { class: "quiet" });
   const more = state.phase === "waiting" ? h("p", {}, t("phase.waiting.more")) : null;
-  return h("div", { class: "waiting" }, h("p", { class: "big" }, t(`phase.${state.phase}`)), more,
+  const dragons = h("div", { class: "tiles", "aria-hidden": "true" }, ["5z", "6z", "7z"].map(shown));
+  return h("div", { class: "waiting" }, dragons, h("p", { class: "big" }, t(`phase.${state.phase}`)), more,
     enter);
 }
 
@@ -35,11 +36,13 @@ function groups(draft, act) {
   const { hand, tiles } = draft;
   if (!hand) return [addButton("concealed", act)];
   const row = hand.concealed.map((index) => tile(tiles[index], act));
-  const win = hand.win === null ? addButton("win", act) : tile(tiles[hand.win], act);
+  const won = hand.complete ? null : addButton("win", act);
+  const win = hand.win === null ? won : tile(tiles[hand.win], act);
   const nuki = hand.nuki.map((index) => tile(tiles[index], act));
   return [
-    group(t("hand.concealed"), "concealed", ...row, addButton("concealed", act)),
-    group(t("hand.win"), "win", win),
+    group(t("hand.concealed"), "concealed", ...row,
+      hand.complete ? null : addButton("concealed", act)),
+    win ? group(t("hand.win"), "win", win) : null,
     ...hand.melds.map((meld) => group(meld.name, "meld", ...columns(meld, tiles, act))),
     nuki.length ? group(t("hand.nuki"), "nuki", ...nuki) : null,
   ];
@@ -129,20 +132,24 @@ function otherReading(option, number, act) {
       h("span", { class: "tile" }, face(offer.tile))))));
 }
 
-function problem(state, act) {
-  const { error, draft } = state;
-  const asks = error.help === "how";
-  const choices = ["tsumo", "ron"].map((how) =>
+const HELP = {
+  how: (draft, act) => h("div", { class: "choices" }, ["tsumo", "ron"].map((how) =>
     button(`ask-${how}`, t(`context.${how}`), () =>
-      act.edit({ op: "context", field: "tsumo", value: how === "tsumo" }), { class: "yes" }));
-  const missing = error.help === "add_win";
+      act.edit({ op: "context", field: "tsumo", value: how === "tsumo" }), { class: "yes" }))),
+  pick_win: (draft, act) => winners(draft, act),
+  add_win: (draft, act) => missing("win", act),
+  add_concealed: (draft, act) => missing("concealed", act),
+};
+
+function problem({ error, draft }, act) {
+  const asks = ["how", "pick_win"].includes(error.help);
   return h("div", { class: asks ? "prompt ask" : "prompt problem", role: "alert" },
     h("p", { class: "big" }, error.text),
-    asks ? h("div", { class: "choices" }, ...choices) : null,
-    error.help === "pick_win" ? winners(draft, act) : null,
-    missing ? button("add-missing", t("hand.add.win"), () => act.add("win"), { class: "quiet" })
-      : null);
+    error.help ? HELP[error.help](draft, act) : null);
 }
+
+const missing = (where, act) =>
+  button("add-missing", t(`hand.add.${where}`), () => act.add(where), { class: "quiet" });
 
 const winners = (draft, act) =>
   h("div", { class: "tiles" }, draft.hand.concealed.map((index) => {

@@ -15,7 +15,8 @@ export function drawHeader(state, act) {
       tool("listen", act.listen, { disabled: !state.score }),
       tool("undo", () => act.edit({ op: "undo" }), { disabled: !state.draft?.can_undo }),
       button("history", t("header.history"), act.showHistory)),
-    h("div", { class: "choices-row" }, rules(state, act), language(act)));
+    rules(state, act),
+    language(act));
 }
 
 const tool = (name, onclick, attributes) =>
@@ -49,6 +50,10 @@ function language(act) {
       lang: code,
       "aria-pressed": String(code === lang),
     }));
-  return h("div", { class: "segments", role: "group", "aria-label": t("header.language") },
+  return h("div", {
+    class: "segments languages",
+    role: "group",
+    "aria-label": t("header.language"),
+  },
     ...buttons);
 }

@@ -3,16 +3,13 @@
 import { fill, h, place } from "./dom.js";
 import { t } from "./i18n.js";
 
-const ROLES = ["concealed", "win", "meld", "dora", "doubtful"];
+const ROLES = ["concealed", "win", "meld", "nuki", "dora", "doubtful"];
 
 export function drawPicture(state, act) {
-  const heading = h("h2", { id: "picture-title" }, t("picture.title"));
+  const heading = h("h2", { id: "picture-title", class: "visually-hidden" }, t("picture.title"));
   const { picture, draft } = state;
-  if (!picture) {
-    fill(place("picture"), heading, h("p", { class: "empty" }, t("picture.none")));
-    return;
-  }
-  fill(place("picture"), heading, overlay(picture, draft, act), legend());
+  place("picture").hidden = !picture;
+  if (picture) fill(place("picture"), heading, overlay(picture, draft, act), legend(draft));
 }
 
 function overlay(picture, draft, act) {
@@ -25,7 +22,6 @@ function overlay(picture, draft, act) {
 
 function box(view, act) {
   const points = view.corners.map((corner) => corner.join(",")).join(" ");
-  const kind = view.doubtful ? "doubtful" : view.role;
   const choose = () => act.pick(view);
   const onkeydown = (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -33,7 +29,7 @@ function box(view, act) {
     choose();
   };
   return h("g", {
-    class: `box ${kind}`,
+    class: `box ${kindOf(view)}`,
     role: "button",
     tabindex: "0",
     "aria-label": view.label,
@@ -44,9 +40,13 @@ function box(view, act) {
   h("polygon", { points, class: "line" }));
 }
 
-const legend = () =>
-  h("ul", { class: "legend" }, ROLES.map((role) =>
+const kindOf = (view) => (view.doubtful ? "doubtful" : view.role);
+
+function legend(draft) {
+  const kinds = new Set(draft?.tiles.filter((view) => view.corners).map(kindOf));
+  return h("ul", { class: "legend" }, ROLES.filter((role) => kinds.has(role)).map((role) =>
     h("li", { class: role }, t(`role.${role}`))));
+}
 
 // The piece of the picture that shows one tile.
 export function crop(picture, view) {

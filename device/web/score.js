@@ -9,22 +9,26 @@ export function drawScore(state) {
   const section = place("score");
   section.classList.toggle("unsure", Boolean(state.draft?.uncertain));
   const heading = h("h2", { id: "score-title", class: "visually-hidden" }, t("score.title"));
-  if (!score) {
-    fill(section, heading, h("p", { class: "points none", "aria-hidden": "true" }, "–"));
-    return;
-  }
-  fill(section, heading, headline(score), yaku(score), fu(score), payments(score), notes(score));
+  fill(section, ...(score ? [heading, headline(score), tables(score), notes(score)] : []));
+}
+
+export function drawPayments(state) {
+  const section = place("payments");
+  section.classList.toggle("unsure", Boolean(state.draft?.uncertain));
+  fill(section, ...(state.score ? payments(state.score) : []));
 }
 
 const headline = (score) =>
   h("div", { class: "headline" },
     score.limit ? h("p", { class: "limit" }, score.limit) : null,
-    h("p", { class: "points" }, score.points, h("span", { class: "unit" }, t("score.points.unit"))),
+    h("p", { class: score.points.length > 5 ? "points long" : "points" }, score.points, h("span", { class: "unit" }, t("score.points.unit"))),
     score.payment ? h("p", { class: "payment" }, score.payment) : null,
     score.han_fu ? h("p", { class: "han-fu" }, score.han_fu) : null);
 
 const lines = (caption, rows, kind) =>
   h("table", { class: kind }, h("caption", {}, caption), h("tbody", {}, ...rows));
+
+const tables = (score) => h("div", { class: "tables" }, yaku(score), fu(score));
 
 const yaku = (score) =>
   lines(t("score.yaku"), score.yaku.map((item) =>
@@ -52,10 +56,11 @@ function payments(score) {
       h("span", { class: "wind" }, seat.name),
       h("span", { class: "delta" }, seat.delta),
       h("span", { class: "relation" }, seat.relation)));
-  return h("div", { class: "payments" },
-    h("h3", {}, t("score.payments")),
+  return [
+    h("h2", { id: "payments-title" }, t("score.payments")),
     ask,
-    h("div", { class: "table" }, ...seats));
+    h("div", { class: "table" }, ...seats),
+  ];
 }
 
 const notes = (score) => [

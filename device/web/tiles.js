@@ -14,9 +14,21 @@ export function tileName(tile) {
   return t(`tile.suit.${tile[1]}`, { n: t(`tile.number.${tile[0]}`) });
 }
 
+const address = (tile) => `/static/tiles/${tile}.svg`;
+
 export function face(tile) {
   if (tile === "?") return h("span", { class: "face unreadable", "aria-hidden": "true" }, "?");
-  return h("img", { class: "face", src: `/static/tiles/${tile}.svg`, alt: "", draggable: "false" });
+  return h("img", { class: "face", src: address(tile), alt: "", draggable: "false" });
+}
+
+// Fetches all faces early, so that the dialogue opens with its pictures.
+const images = [];
+export function preload() {
+  for (const tile of FACES.flat()) {
+    const image = new Image();
+    image.src = address(tile);
+    images.push(image);
+  }
 }
 
 // A tile that only shows, such as those of the history.

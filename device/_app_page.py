@@ -1,0 +1,219 @@
+"""The requests of the page, answered from the service."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+
+from device._app_access import COOKIE, Gate, at_the_table, is_foreign, is_local_name
+from device._app_edit import parse_edit
+from device._app_ports import State, TableService
+from device._app_view import state_view, strings_view
+from device._app_view_score import history_view
+from device._i18n import LANGUAGES, Language, negotiate, text
+from device._photo import MAX_BYTES
+
+Handler = Callable[[Request], Awaitable[Response]]
+_JSON_BYTES: Final = 16 * 1024
+_PAGE_LENGTH: Final = 20
+_KEEP_ALIVE_SECONDS: Final = 15.0
+
+
+class Refused(Exception):
+    """A request that is answered with ``status`` and the sentence of ``code``."""
+
+    def __init__(self, status: int, code: str, **values: object) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.values = values
+
+
+class Page:
+    """The requests of the page, answered from the service."""
+
+    def __init__(self, service: TableService, gate: Gate) -> None:
+        self._service = service
+        self._gate = gate
+
+    def reading(self, handler: Handler) -> Handler:
+        """Return ``handler`` for requests from this network only."""
+
+        async def checked(request: Request) -> Response:
+            if not is_local_name(request.headers.get("host", "")):
+                raise Refused(403, "foreign")
+            return await handler(request)
+
+        return checked
+
+    def guarded(self, handler: Handler) -> Handler:
+        """Return ``handler`` for requests of our own page only."""
+
+        async def checked(request: Request) -> Response:
+            if is_foreign(request):
+                raise Refused(403, "foreign")
+            return await handler(request)
+
+        return self.reading(checked)
+
+    def changing(self, handler: Handler) -> Handler:
+        """Return ``handler`` for those who may change things."""
+
+        async def checked(request: Request) -> Response:
+            if not self._gate.opens(request):
+                raise Refused(401, "pin_needed")
+            return await handler(request)
+
+        return self.guarded(checked)
+
+    async def strings(self, request: Request) -> Response:
+        lang = language_of(request)
+        body = {"lang": lang, "languages": _languages(), "strings": strings_view(lang)}
+        return answer_json(body)
+
+    async def state(self, request: Request) -> Response:
+        return answer_json(self._view(request, await run_in_threadpool(self._service.state)))
+
+    async def events(self, request: Request) -> Response:
+        async def lines() -> AsyncIterator[str]:
+            async for state in _changes(self._service):
+                body = None if state is None else json.dumps(self._view(request, state))
+                yield ": still here\n\n" if body is None else f"data: {body}\n\n"
+
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        return StreamingResponse(lines(), media_type="text/event-stream", headers=headers)
+
+    async def picture(self, request: Request) -> Response:
+        return _jpeg(await run_in_threadpool(self._service.picture, request.path_params["name"]))
+
+    async def history(self, request: Request) -> Response:
+        before = _number(request.query_params.get("before"))
+        entries = await run_in_threadpool(self._service.history, _PAGE_LENGTH + 1, before)
+        older = len(entries) > _PAGE_LENGTH
+        return answer_json(history_view(entries[:_PAGE_LENGTH], older, language_of(request)))
+
+    async def history_picture(self, request: Request) -> Response:
+        entry = request.path_params["entry"]
+        return _jpeg(await run_in_threadpool(self._service.history_picture, entry))
+
+    async def speech(self, request: Request) -> Response:
+        sound = await run_in_threadpool(self._service.speech, language_of(request))
+        if sound is None:
+            raise Refused(404, "no_speech")
+        return Response(sound, media_type="audio/wav", headers={"Cache-Control": "no-store"})
+
+    async def enter_pin(self, request: Request) -> Response:
+        if self._gate.waits():
+            raise Refused(429, "pin_wait")
+        body = await _json_body(request)
+        token = self._gate.token(str(body.get("pin", "")) if isinstance(body, dict) else "")
+        if token is None:
+            raise Refused(403, "pin_wrong")
+        answer = answer_json({"ok": True})
+        answer.set_cookie(COOKIE, token, httponly=True, samesite="strict")
+        return answer
+
+    async def edit(self, request: Request) -> Response:
+        edit = parse_edit(await _json_body(request))
+        return answer_json(self._view(request, await run_in_threadpool(self._service.edit, edit)))
+
+    async def photo(self, request: Request) -> Response:
+        if not request.headers.get("content-type", "").startswith("image/"):
+            raise Refused(415, "photo_type")
+        data = await _bounded_body(request, MAX_BYTES)
+        return answer_json(
+            self._view(request, await run_in_threadpool(self._service.submit_photo, data))
+        )
+
+    async def speak(self, request: Request) -> Response:
+        await _json_body(request)
+        await run_in_threadpool(self._service.speak, language_of(request))
+        return answer_json({"ok": True})
+
+    def _view(self, request: Request, state: State) -> dict[str, Any]:
+        view = state_view(state, language_of(request))
+        shows_pin = at_the_table(request)
+        return {**view, "pin": self._gate.pin if shows_pin else None}
+
+
+async def _changes(service: TableService) -> AsyncIterator[State | None]:
+    """Yield the newest state whenever there is one, ``None`` when nothing happened for a while."""
+    loop = asyncio.get_running_loop()
+    news: asyncio.Queue[State] = asyncio.Queue()
+    unsubscribe = service.subscribe(lambda state: _hand_over(loop, news, state))
+    try:
+        yield await run_in_threadpool(service.state)
+        while True:
+            yield await _newest(news)
+    finally:
+        unsubscribe()
+
+
+def _hand_over(loop: asyncio.AbstractEventLoop, news: asyncio.Queue[State], state: State) -> None:
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(news.put_nowait, state)
+
+
+async def _newest(news: asyncio.Queue[State]) -> State | None:
+    try:
+        state = await asyncio.wait_for(news.get(), _KEEP_ALIVE_SECONDS)
+    except TimeoutError:
+        return None
+    while not news.empty():
+        state = news.get_nowait()
+    return state
+
+
+def _languages() -> list[dict[str, str]]:
+    return [{"code": lang, "name": text(lang, "language")} for lang in LANGUAGES]
+
+
+def language_of(request: Request) -> Language:
+    for wanted in (request.query_params.get("lang"), request.cookies.get("lang")):
+        for lang in LANGUAGES:
+            if lang == wanted:
+                return lang
+    return negotiate(request.headers.get("accept-language", ""))
+
+
+def _number(value: str | None) -> int | None:
+    if value is None:
+        return None
+    if not (value.isascii() and value.isdigit() and len(value) < 16):
+        raise Refused(400, "not_found")
+    return int(value)
+
+
+def answer_json(body: object, status: int = 200) -> JSONResponse:
+    return JSONResponse(body, status, headers={"Cache-Control": "no-store"})
+
+
+def _jpeg(data: bytes | None) -> Response:
+    if data is None:
+        raise Refused(404, "not_found")
+    headers = {"Cache-Control": "private, max-age=86400, immutable"}
+    return Response(data, media_type="image/jpeg", headers=headers)
+
+
+async def _bounded_body(request: Request, limit: int) -> bytes:
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > limit:
+            raise Refused(413, "too_large", limit=max(1, limit // 2**20))
+    return bytes(body)
+
+
+async def _json_body(request: Request) -> object:
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise Refused(415, "not_json")
+    try:
+        return json.loads(await _bounded_body(request, _JSON_BYTES))
+    except (ValueError, RecursionError) as error:
+        raise Refused(400, "not_json") from error
