@@ -15,7 +15,7 @@ import uvicorn
 from numpy.typing import NDArray
 from starlette.applications import Starlette
 
-from detector import Detection, HandReading, MeldReading, TableReading
+from detector import UNREADABLE, Detection, HandReading, MeldReading, TableReading
 from device._app_edit import Edit
 from device._keeper import Keeper
 from device._log_sql import SqlLog
@@ -44,11 +44,14 @@ def reading_of(
     melds: Sequence[tuple[str, str, int]] = (),
     dora: str = "",
     doubts: dict[int, tuple[float, tuple[tuple[str, float], ...]]] | None = None,
+    options: Sequence[str] = (),
+    unread: Sequence[int] = (),
 ) -> TableReading:
     """Return the reading of a hand laid out in one row, ``win`` apart.
 
     ``melds`` are (type, tiles, which tile was called).  ``doubts`` gives the confidence and the
-    alternatives of single tiles of the row.
+    alternatives of single tiles of the row, ``options`` whole other readings, ``unread`` the tiles
+    that could not be read.
     """
     doubts = doubts or {}
     found: list[Detection] = []
@@ -58,7 +61,8 @@ def reading_of(
         start = len(found)
         for n, tile in enumerate(parse_tiles(tiles)):
             confidence, others = doubts.get(len(found), (0.99, ()))
-            found.append(detection(str(tile), (x + n * 58, y), confidence, others))
+            face = UNREADABLE if len(found) in unread else str(tile)
+            found.append(detection(face, (x + n * 58, y), confidence, others))
             sideways.append(n == called)
         return tuple(range(start, len(found)))
 
@@ -80,7 +84,8 @@ def reading_of(
         won[0] if won else None,
         sets,
         tuple(found[i].tile for i in order),
-        uncertain=bool(doubts),
+        uncertain=bool(doubts or options),
+        options=tuple(tuple(map(str, parse_tiles(option))) for option in options),
     )
     return TableReading(*SIZE, tuple(found), tuple(sideways), (hand,), dora_indicators=indicators)
 
