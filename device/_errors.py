@@ -25,6 +25,18 @@ class UserError(Exception):
         return self.message()
 
 
+class Unscored(UserError):
+    """A hand that has no score, said in a ``sentence`` that is already in the user's language."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(code)
+        self.sentence = sentence
+
+    def message(self, lang: str = "en") -> str:
+        """Return the sentence."""
+        return self.sentence
+
+
 class PhotoError(UserError):
     """A picture that cannot be read."""
 

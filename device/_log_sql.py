@@ -67,7 +67,7 @@ class SqlLog:
 
     def __init__(self, folder: Path, *, wait_s: float = 5.0) -> None:
         self.path = folder / FILE_NAME
-        _make_folder(folder)
+        make_folder(folder)
         url = URL.create("sqlite", database=str(self.path))
         self._engine = create_engine(url, connect_args={"timeout": wait_s})
         event.listen(self._engine, "connect", _set_pragmas)
@@ -118,7 +118,8 @@ class SqlLog:
             raise _explained(error, self.path) from error
 
 
-def _make_folder(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
+    """Make the folder of a log where it is missing; raises ``LogError``."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

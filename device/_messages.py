@@ -119,6 +119,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "ルール{name}がありません（{reason}）。使えるのは{names}、または.tomlファイルです。",
         "没有规则 {name}（{reason}）。可用：{names}，或提供 .toml 文件。",
     ),
+    "score_usage": (
+        "Give the tiles, the winning one and --tsumo or --ron, such as: {example}",
+        "牌、和了牌、--tsumoか--ronを指定してください。例：{example}",
+        "请给出手牌、和牌以及 --tsumo 或 --ron，例如：{example}",
+    ),
     "jsonl_line": (
         "Line {line} is not a JSON object: {reason}.",
         "{line}行目はJSONオブジェクトではありません：{reason}。",
@@ -295,6 +300,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "{host}のポート{port}は使用中です（別のJantakuかもしれません）。"
         "それを終了するか、--portで別の番号を指定してください。",
         "{host} 的端口 {port} 已被占用（可能是另一个 Jantaku）。请结束它或用 --port 换一个。",
+    ),
+    "port_wrong": (
+        "Port {port} cannot be used. Choose one from 1024 to 65535 with --port.",
+        "ポート{port}は使えません。--portで1024〜65535の番号を指定してください。",
+        "端口 {port} 不可用。请用 --port 指定 1024–65535。",
     ),
     "host_unknown": (
         "The page cannot be served on {host}: {reason}. Use 127.0.0.1 or an address of this "

@@ -1,0 +1,152 @@
+"""``jantaku log``: the scored hands listed, shown, exported."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from device._cli_data import add_data_option
+from device._cli_say import write_file
+from device._errors import LogError
+from device._i18n import Language
+from device._log import Entry, Log
+from device._log_sql import FILE_NAME, SqlLog
+from device._score_json import win_of
+from device._score_text import score_text
+from scorer import ScoringError, names, score
+
+COLUMNS: Final = (
+    "id", "at", "rules", "seat_wind", "round_wind", "tsumo", "hand", "win_tile", "melds", "yaku",
+    "dora", "uradora", "akadora", "han", "fu", "limit", "points", "honba", "riichi_sticks",
+    "source", "replaces",
+)  # fmt: skip
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    add_data_option(parser)
+    actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
+    listing = actions.add_parser("list", help="the newest hands, one a line")
+    listing.add_argument("--limit", type=int, default=20, metavar="N", help="how many (20)")
+    listing.add_argument("--all", action="store_true", help="corrected ones too")
+    listing.set_defaults(action=_list)
+    show = actions.add_parser("show", help="one hand in full")
+    show.add_argument("number", type=int, metavar="NUMBER")
+    show.add_argument("--picture", type=Path, metavar="FILE", help="write its picture to FILE")
+    show.add_argument("--json", action="store_true", help="as a JSON object")
+    show.set_defaults(action=_show)
+    export = actions.add_parser("export", help="all hands, oldest first")
+    export.add_argument(
+        "--format", choices=("csv", "json"), default="csv", help="csv, or JSON lines"
+    )
+    export.add_argument("--out", type=Path, metavar="FILE", help="a file in place of the terminal")
+    export.add_argument("--all", action="store_true", help="corrected ones too")
+    export.set_defaults(action=_export)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what is asked with the log of ``--data``."""
+    with _opened(args.data) as log:
+        args.action(log, args)
+    return 0
+
+
+@contextmanager
+def _opened(folder: Path) -> Iterator[Log]:
+    if not (folder / FILE_NAME).is_file():
+        raise LogError("log_missing", path=folder)
+    log = SqlLog(folder)
+    try:
+        yield log
+    finally:
+        log.close()
+
+
+def _list(log: Log, args: argparse.Namespace) -> None:
+    for entry in log.entries(args.limit, replaced=args.all):
+        print(_line(entry, args.lang))
+
+
+def _line(entry: Entry, lang: Language) -> str:
+    yaku = [*(name for name, _ in entry.score["yaku"]), *entry.score["yakuman"]]
+    words = ", ".join(names.name_of(name, lang) for name in yaku)
+    melds = "".join(f" [{meld['tiles']}]" for meld in entry.record["melds"])
+    when = entry.at.astimezone().strftime("%Y-%m-%d %H:%M")
+    fixed = f" (< {entry.replaces})" if entry.replaces else ""
+    hand = f"{entry.record['hand']}{melds}"
+    return f"{entry.id:>5}{fixed}  {when}  {entry.score['points']:>6}  {hand}  {words}"
+
+
+def _show(log: Log, args: argparse.Namespace) -> None:
+    entry = log.entry(args.number)
+    if args.picture is not None:
+        if entry.picture is None:
+            raise LogError("log_no_picture", number=entry.id)
+        write_file(args.picture, entry.picture)
+    print(json.dumps(_record(entry), ensure_ascii=False) if args.json else _told(entry, args.lang))
+
+
+def _told(entry: Entry, lang: Language) -> str:
+    """Return the hand in full, scored again under the rules it was scored by."""
+    head = _line(entry, lang)
+    try:
+        hand, context, rules = win_of(entry.record)
+        return f"{head}\n{score_text(score(hand, context, rules), hand, context, lang)}"
+    except ScoringError as error:
+        return f"{head}\n{error.message}"
+
+
+def _record(entry: Entry) -> dict[str, Any]:
+    """Return everything but the picture as one JSON object."""
+    return {
+        "id": entry.id,
+        "at": entry.at.isoformat(),
+        "source": entry.source,
+        "replaces": entry.replaces,
+        "record": entry.record,
+        "score": entry.score,
+        "reading": entry.reading,
+    }
+
+
+def _export(log: Log, args: argparse.Namespace) -> None:
+    entries = log.entries(replaced=args.all)[::-1]
+    text = _csv(entries) if args.format == "csv" else _json_lines(entries)
+    if args.out is None:
+        sys.stdout.write(text)
+    else:
+        write_file(args.out, text.encode())
+
+
+def _json_lines(entries: Sequence[Entry]) -> str:
+    return "".join(json.dumps(_record(entry), ensure_ascii=False) + "\n" for entry in entries)
+
+
+def _csv(entries: Sequence[Entry]) -> str:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_row(entry) for entry in entries)
+    return text.getvalue()
+
+
+def _row(entry: Entry) -> dict[str, object]:
+    yaku = [*(name for name, _ in entry.score["yaku"]), *entry.score["yakuman"]]
+    return {
+        **entry.record,
+        **entry.score,
+        "id": entry.id,
+        "at": entry.at.isoformat(),
+        "rules": entry.rules,
+        "source": entry.source,
+        "replaces": entry.replaces,
+        "melds": " ".join(f"{meld['type']}:{meld['tiles']}" for meld in entry.record["melds"]),
+        "yaku": " ".join(yaku),
+    }

@@ -1,0 +1,139 @@
+"""``jantaku score``: a hand that was written down."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
+
+from device._cli_context import (
+    add_win_options,
+    context_of,
+    meld_of,
+    rules_of,
+    tile_of,
+    tiles_of,
+)
+from device._errors import Unscored, UserError
+from device._i18n import Language, catalogue
+from device._score_json import score_record
+from device._score_text import score_text
+from device._win_json import win_record
+from scorer import TENHOU, Hand, Meld, Rules, ScoringError, Tile, WinContext, format_rules, score
+
+#: Tiles of a complete hand, a kan counting as three.
+COMPLETE = 14
+_EXAMPLE = 'example: jantaku score "123m456p789s11122z" --win 2z --ron --seat S --round E'
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.epilog = _EXAMPLE
+    parser.add_argument(
+        "hand", nargs="?", metavar="TILES",
+        help="concealed tiles in mpsz, the winning one included or not: 123m406p789s11z",
+    )  # fmt: skip
+    parser.add_argument("--win", metavar="TILE", help="the winning tile")
+    parser.add_argument(
+        "--meld", action="append", default=[], metavar="TYPE:TILES:FROM",
+        help="a called set: chi, pon, daiminkan, kakan or ankan, its tiles, and from whom: "
+        "1 shimocha (right), 2 toimen (across), 3 kamicha (left); such as pon:555z:2",
+    )  # fmt: skip
+    parser.add_argument("--nuki", type=int, default=0, metavar="N", help="norths set aside")
+    parser.add_argument(
+        "--jsonl", metavar="FILE", help="score every line of FILE (- for standard input) instead"
+    )
+    parser.add_argument("--json", action="store_true", help="answer with a JSON object")
+    add_win_options(parser, required=False)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Score one hand, or every line of a file."""
+    rules = rules_of(args.rules)
+    if args.jsonl is not None:
+        with _opened(args.jsonl) as lines:
+            return _score_lines(lines, rules)
+    if args.hand is None or args.tsumo == args.ron:
+        raise UserError("score_usage", example=_EXAMPLE.partition(": ")[2])
+    melds = tuple(meld_of(text) for text in args.meld)
+    hand = hand_of(args.hand, args.win, melds, args.nuki)
+    return answer(hand, context_of(args, rules), rules, args)
+
+
+def answer(hand: Hand, context: WinContext, rules: Rules, args: argparse.Namespace) -> int:
+    """Print what ``hand`` is worth; raises ``Unscored`` when it is nothing."""
+    if args.json:
+        record = score_record(win_record(hand, context, rules))
+        print(json.dumps(record, ensure_ascii=False))
+        return 2 if "error" in record else 0
+    try:
+        print(score_text(score(hand, context, rules), hand, context, args.lang))
+    except ScoringError as error:
+        sentence = translated(args.lang, error.code, error.message)
+        raise Unscored(error.code, sentence) from error
+    return 0
+
+
+def translated(lang: Language, code: str, message: str) -> str:
+    """Return the sentence of ``code`` in ``lang`` where it needs no more, else ``message``."""
+    words = catalogue(lang).get(f"error.{code}", "{")
+    return message if lang == "en" or "{" in words else words
+
+
+def hand_of(text: str, win: str | None, melds: tuple[Meld, ...], nuki: int) -> Hand:
+    """Return the hand written down, the winning tile added where it is not among its tiles."""
+    tiles = tiles_of([text])
+    if win is None:
+        raise UserError("win_tile_unknown", count=len(tiles), tiles=text)
+    win_tile = tile_of(win)
+    if len(tiles) + 3 * len(melds) == COMPLETE - 1:
+        tiles = (*tiles, win_tile)
+    return Hand(tiles, _among(win_tile, tiles, text), melds, nuki)
+
+
+def _among(win_tile: Tile, tiles: tuple[Tile, ...], text: str) -> Tile:
+    if win_tile not in tiles:
+        raise UserError("win_tile_absent", tile=win_tile, tiles=text)
+    return win_tile
+
+
+def _score_lines(lines: Iterable[str], rules: Rules) -> int:
+    """Answer each line with one of JSON; a line that names no rules is scored by ``rules``.
+
+    Under Tenhou's rules a line of three or two players is scored by the rules for so many.
+    """
+    given = {} if rules == TENHOU else {"rules": format_rules(rules)}
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            print(json.dumps(_score_line(line, number, given), ensure_ascii=False))
+    return 0
+
+
+def _score_line(line: str, number: int, given: dict[str, str]) -> dict[str, Any]:
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return _refused(number, error)
+    if not isinstance(record, dict):
+        return _refused(number, type(record).__name__)
+    return score_record({**given, **record})
+
+
+def _refused(number: int, reason: object) -> dict[str, Any]:
+    error = UserError("jsonl_line", line=number, reason=reason)
+    return {"error": {"code": error.code, "message": error.message()}}
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[TextIO]:
+    if name == "-":
+        yield sys.stdin
+        return
+    try:
+        with open(name, encoding="utf-8") as file:  # noqa: PTH123
+            yield file
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError("file_unopened", path=name, reason=error) from error

@@ -1,0 +1,129 @@
+"""``jantaku serve``: the camera loop and the page."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import signal
+import socket
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+from device._camera import Camera, camera_of, found_camera
+from device._camera_files import VideoFile
+from device._cli_context import add_rules_option, rules_of
+from device._cli_data import add_data_option
+from device._errors import CameraError, UserError
+from device._keeper import Keeper
+from device._log_sql import SqlLog, make_folder
+from device._loop import Loop
+from device._pipeline import read_pictures
+from device._service import Service, Setup
+from device._voice import Speaker
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "--camera", metavar="SOURCE",
+        help="picamera2, v4l2:N, rtsp://ADDRESS, http://ADDRESS, video:FILE or folder:DIR; "
+        "default: the first camera found, else the bundled recording",
+    )  # fmt: skip
+    add_data_option(parser)
+    add_rules_option(parser)
+    parser.add_argument("--host", default="127.0.0.1", help="address the page is served on")
+    parser.add_argument("--port", type=int, default=8000, help="port the page is served on")
+    parser.add_argument(
+        "--win", choices=("ask", "tsumo", "ron"), default=None,
+        help="how hands are won when the table does not tell (default: ask; "
+        "tsumo for the bundled recording)",
+    )  # fmt: skip
+    parser.add_argument("--mute", action="store_true", help="do not speak")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until interrupted or terminated."""
+    rules = rules_of(args.rules)
+    make_folder(args.data)
+    source, recording = _source(args.camera)
+    listening = _listen(args.host, args.port)
+    tsumo = {"tsumo": True, "ron": False, "ask": None, None: True if recording else None}
+    keeper = Keeper(lambda: SqlLog(args.data))
+    speaker = None if args.mute else Speaker(lambda trouble: _tell(trouble, args.lang))
+    setup = Setup(rules, args.lang, tsumo[args.win])
+    service = Service(setup, read_pictures, keeper, speaker)
+    loop = Loop(service, source, lambda: _camera(source, recording))
+    loop.start()
+    try:
+        _serve(service, listening, args.host)
+    finally:
+        loop.stop()
+        keeper.close()
+        if speaker is not None:
+            speaker.close(wait_s=1.0)
+    return 0
+
+
+def _source(wanted: str | None) -> tuple[str, Path | None]:
+    """Return the source to watch, and the bundled recording where it takes its place."""
+    source = wanted or found_camera()
+    if source is not None:
+        camera_of(source)
+        return source, None
+    folder = Path(str(files("device") / "recording"))
+    recordings = sorted(folder.glob("*.mp4"))
+    if not recordings:
+        raise CameraError("recording_missing")
+    return f"video:{recordings[0].name}", recordings[0]
+
+
+def _camera(source: str, recording: Path | None) -> Camera:
+    return camera_of(source) if recording is None else VideoFile(recording)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there; raises ``UserError`` when it cannot."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen()
+    except OverflowError as error:
+        raise UserError("port_wrong", port=port) from error
+    except OSError as error:
+        raise _not_listening(error, host, port) from error
+    return listening
+
+
+def _not_listening(error: OSError, host: str, port: int) -> UserError:
+    import errno
+
+    if error.errno == errno.EADDRINUSE:
+        return UserError("port_taken", host=host, port=port)
+    if error.errno == errno.EACCES:
+        return UserError("port_wrong", port=port)
+    return UserError("host_unknown", host=host, reason=error.strerror or error)
+
+
+def _serve(service: Service, listening: socket.socket, host: str) -> None:
+    import uvicorn
+
+    from device._app import create_app
+
+    pin = None if host in ("127.0.0.1", "localhost", "::1") else f"{secrets.randbelow(10_000):04d}"
+    port = listening.getsockname()[1]
+    config = uvicorn.Config(
+        create_app(service, pin), log_level="warning", timeout_graceful_shutdown=1
+    )
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: None)  # uvicorn ends, then signals again
+    print(f"http://{'localhost' if pin is None else host}:{port}", flush=True)
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _tell(trouble: UserError, lang: str) -> None:
+    print(trouble.message(lang), file=sys.stderr)

@@ -1,0 +1,115 @@
+"""The camera loop: watches, reads the table at rest, goes on whatever the camera does."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Final
+
+import cv2
+
+from device._camera import Camera, Frame, Pixels
+from device._camera_health import BLURRED_BELOW, Health, fine_detail
+from device._errors import CameraError, UserError
+from device._service import Service
+from device._watch import Watcher
+
+#: Seconds until a camera that went away is looked for again.
+RETRY_S: Final = 2.0
+#: What a broken frame or reading may raise; the loop goes on with the next one.
+_READING_FAILED: Final = (cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
+_LOG: Final = logging.getLogger("jantaku")
+
+
+class Loop:
+    """Feeds ``service`` from the camera that ``make`` returns, in a thread of its own.
+
+    ``source`` is what the page calls the camera.
+    """
+
+    def __init__(
+        self, service: Service, source: str, make: Callable[[], Camera], retry_s: float = RETRY_S
+    ) -> None:
+        self._service = service
+        self._source = source
+        self._make = make
+        self._retry_s = retry_s
+        self._blurred = False
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="loop", daemon=True)
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self._thread.start()
+
+    def stop(self, wait_s: float = 10.0) -> None:
+        """Stop watching and wait for the camera to be closed."""
+        self._stopping.set()
+        self.join(wait_s)
+
+    def join(self, wait_s: float | None = None) -> None:
+        """Wait until a recording has ended."""
+        self._thread.join(wait_s)
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            self._status("starting")
+            if not self._watch():
+                return
+            self._stopping.wait(self._retry_s)
+            self._service.deliver()
+
+    def _watch(self) -> bool:
+        """Watch until the camera stops; return whether it may come back."""
+        live = True
+        try:
+            camera = self._make()
+            live = camera.live
+            with camera:
+                self._frames(camera)
+        except UserError as error:
+            self._status("lost")
+            self._service.trouble(error)
+            return live
+        self._ended()
+        return False
+
+    def _ended(self) -> None:
+        if not self._stopping.is_set():
+            self._status("none")
+            self._service.trouble(CameraError("recording_ended"))
+
+    def _frames(self, camera: Camera) -> None:
+        watcher, health = Watcher(), Health(live=camera.live)
+        for frame in camera.frames():
+            if self._stopping.is_set():
+                return
+            status = health.check(frame)
+            self._status("blurred" if status == "ok" and self._blurred else status)
+            if status == "ok":
+                self._frame(frame, watcher)
+
+    def _frame(self, frame: Frame, watcher: Watcher) -> None:
+        pictures = watcher.update(frame)
+        if pictures is not None:
+            self._blurred = fine_detail(pictures[-1]) < BLURRED_BELOW
+            self._service.phase("reading")
+            self._read(pictures)
+        elif watcher.moving:
+            self._service.phase("moving")
+
+    def _read(self, pictures: tuple[Pixels, ...]) -> None:
+        try:
+            self._service.see(pictures)
+            self._service.trouble(None)
+        except UserError as error:
+            self._service.trouble(error)
+        except _READING_FAILED as error:
+            _LOG.exception("a picture could not be read")
+            self._service.trouble(UserError("reading_failed", reason=type(error).__name__))
+        self._service.phase("waiting")
+        self._service.deliver()
+
+    def _status(self, status: str) -> None:
+        self._service.camera(self._source, status)

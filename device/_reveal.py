@@ -1,0 +1,71 @@
+"""Which hand on the table is a win that has not been seen before, and how it was won."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Final
+
+from detector import HandReading, TableReading
+from scorer import WinContext, Wind
+
+#: The sides of the picture in turn order: each one's right-hand neighbour comes next.
+SIDES: Final = ("bottom", "right", "top", "left")
+#: A hand of fewer tiles is no hand laid open: something lies on the table during play.
+FEWEST_TILES: Final = 13
+#: Two readings that share so many tiles are of one hand: never do two wins in a row.
+SAME_TILES: Final = 11
+
+
+def revealed(reading: TableReading) -> HandReading | None:
+    """Return the hand laid open in ``reading``, or ``None``."""
+    hand = reading.hands[0] if reading.hands else None
+    return hand if hand is not None and len(hand.faces) >= FEWEST_TILES else None
+
+
+def is_same(one: HandReading, other: HandReading) -> bool:
+    """Return whether two readings show the same hand, read a little differently perhaps."""
+    return (Counter(one.faces) & Counter(other.faces)).total() >= SAME_TILES
+
+
+def river_of_win(reading: TableReading, hand: HandReading) -> str | None:
+    """Return the side in whose river the winning tile lies, ``None`` when in nobody's."""
+    sides = (river.seat for river in reading.rivers if hand.win in river.tiles)
+    return next(sides, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Which side of the picture is East, for four players."""
+
+    east: str = SIDES[0]
+
+    def wind_of(self, side: str) -> Wind:
+        """Return the wind of the player at ``side``."""
+        return Wind((SIDES.index(side) - SIDES.index(self.east)) % len(SIDES))
+
+    def with_wind(self, side: str, wind: Wind) -> Seats:
+        """Return the seats in which the player at ``side`` has ``wind``."""
+        return Seats(SIDES[(SIDES.index(side) - wind) % len(SIDES)])
+
+
+def win_context(
+    reading: TableReading, hand: HandReading, seats: Seats, last: WinContext
+) -> tuple[WinContext, bool]:
+    """Return how ``hand`` was won, and whether the table tells tsumo or ron.
+
+    Round, honba and sticks are those of ``last``.  A winning tile that lies in a river was won by
+    ron from its owner.
+    """
+    context = WinContext(
+        tsumo=False,
+        seat_wind=seats.wind_of(hand.seat),
+        round_wind=last.round_wind,
+        honba=last.honba,
+        riichi_sticks=last.riichi_sticks,
+        players=last.players,
+    )
+    side = river_of_win(reading, hand)
+    if side is None or side == hand.seat:
+        return context, False
+    return replace(context, discarder=seats.wind_of(side)), True

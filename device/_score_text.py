@@ -1,0 +1,94 @@
+"""A score in plain text for the terminal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from device._i18n import text
+from scorer import Hand, Score, WinContext, Wind, format_tiles, names
+
+_DORA: Final = ("dora", "uradora", "akadora", "kita")
+_INDENT: Final = "  "
+
+
+def score_text(score: Score, hand: Hand, context: WinContext, lang: str) -> str:
+    """Return the hand, how it was won, yaku, fu item by item, points and payments, line by line."""
+    lines = [
+        _hand(hand),
+        _circumstances(context, lang),
+        *_yaku(score, lang),
+        *_fu(score, lang),
+        _value(score, lang),
+        *_payments(score, lang),
+        *score.notes,
+        text(lang, "score.rules", rules=score.rules),
+    ]
+    return "\n".join(line for line in lines if line)
+
+
+def _hand(hand: Hand) -> str:
+    rest = list(hand.concealed)
+    rest.remove(hand.win_tile)
+    melds = [f"[{meld.type} {format_tiles(meld.tiles)}]" for meld in hand.melds]
+    return " ".join((format_tiles(tuple(rest)), f"+ {hand.win_tile}", *melds))
+
+
+def _circumstances(context: WinContext, lang: str) -> str:
+    flags = ("ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou")
+    parts = [
+        text(lang, "context.tsumo" if context.tsumo else "context.ron"),
+        f"{text(lang, 'context.seat_wind')} {text(lang, f'wind.{context.seat_wind.name}')}",
+        f"{text(lang, 'context.round_wind')} {text(lang, f'wind.{context.round_wind.name}')}",
+        *(text(lang, f"context.{flag}") for flag in flags if getattr(context, flag)),
+    ]
+    indicators = {"hand.dora": context.dora_indicators, "hand.ura": context.ura_indicators}
+    parts += [f"{text(lang, key)} {format_tiles(t)}" for key, t in indicators.items() if t]
+    return ", ".join(parts)
+
+
+def _yaku(score: Score, lang: str) -> list[str]:
+    rows = [(_name(yaku.id, lang), yaku.yakuman, yaku.han) for yaku in score.yaku]
+    rows += [(_name(kind, lang), 0, count) for kind in _DORA if (count := getattr(score, kind))]
+    return [
+        f"{_INDENT}{name}: {_yakuman(times, lang) if times else text(lang, 'score.han', han=han)}"
+        for name, times, han in rows
+    ]
+
+
+def _yakuman(times: float, lang: str) -> str:
+    if times == 1:
+        return text(lang, "score.yakuman")
+    return text(lang, "score.yakuman.times", times=f"{times:g}")
+
+
+def _fu(score: Score, lang: str) -> list[str]:
+    if not score.fu or not score.fu_items:
+        return []
+    items = [
+        " ".join((_name(item.reason, lang), *([item.tiles] if item.tiles else []), f"{item.fu}"))
+        for item in score.fu_items
+    ]
+    total = text(lang, "score.fu.rounded", sum=sum(i.fu for i in score.fu_items), fu=score.fu)
+    return [f"{_INDENT}{text(lang, 'score.fu')}: {', '.join(items)} = {total}"]
+
+
+def _value(score: Score, lang: str) -> str:
+    parts = [_name(score.limit, lang)] if score.limit else []
+    if score.han is not None:
+        key = "score.han_fu" if score.fu else "score.han"
+        parts.insert(0, text(lang, key, han=score.han, fu=score.fu))
+    gap = " " if lang == "en" else ""
+    return ", ".join([*parts, f"{score.points}{gap}{text(lang, 'score.points.unit')}"])
+
+
+def _payments(score: Score, lang: str) -> list[str]:
+    paid = [f"{_wind(seat, lang)} {delta:+}" for seat, delta in score.deltas.items() if delta]
+    return [f"{text(lang, 'score.payments')}: {', '.join(paid)}"] if paid else []
+
+
+def _wind(seat: Wind, lang: str) -> str:
+    return text(lang, f"wind.{seat.name}")
+
+
+def _name(word: str, lang: str) -> str:
+    return names.name_of(word, {"en": "en", "ja": "ja"}.get(lang, "zh"))  # type: ignore[arg-type]

@@ -1,0 +1,80 @@
+"""The ``jantaku`` command.
+
+Exit status: 0 done, 2 bad input (the reason is on standard error), 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from device._errors import UserError
+from device._i18n import LANGUAGES, negotiate
+
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
+#: name: (module, what ``--help`` says); each module has ``add_arguments`` and ``run``.
+COMMANDS: Final = {
+    "read": ("_cli_read", "say what the camera sees in photos: tiles and hands"),
+    "score": ("_cli_score", "score a hand that you write down"),
+    "score-photo": ("_cli_photo", "score the hand in a photo: the main job"),
+    "serve": ("_cli_serve", "watch a camera, score the hands shown, serve the page"),
+    "log": ("_cli_log", "list, show and export the scored hands"),
+    "rules": ("_cli_rules", "list, show and check rule sets"),
+    "say": ("_cli_say", "speak a text, to try the voice"),
+    "evaluate": ("_cli_evaluate", "measure the tile detector on labelled photos"),
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line ``argv`` and return the exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    args = _parser(arguments).parse_args(arguments)
+    try:
+        return int(args.run(args))
+    except UserError as error:
+        print(error.message(args.lang), file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BAD_INPUT
+
+
+def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """Return the parser; only the module of the command that is asked for is loaded."""
+    parser = argparse.ArgumentParser(
+        prog="jantaku", description="Scorekeeper for real riichi mahjong tables."
+    )
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    for name, (module, summary) in COMMANDS.items():
+        command = commands.add_parser(
+            name, help=summary, description=f"{summary[:1].upper()}{summary[1:]}."
+        )
+        if name in arguments:
+            _fill(command, module)
+    return parser
+
+
+def _fill(command: argparse.ArgumentParser, module: str) -> None:
+    part = importlib.import_module(f"device.{module}")
+    command.add_argument(
+        "--lang", choices=LANGUAGES, default=_language(), help="language of the answers"
+    )
+    part.add_arguments(command)
+    command.set_defaults(run=part.run)
+
+
+def _language() -> str:
+    """Return the language of the user's locale, else English."""
+    locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG", "")
+    return negotiate(locale.partition(".")[0].replace("_", "-"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,241 @@
+"""The ``jantaku`` command as people and programs call it."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+import wave
+from pathlib import Path
+
+import pytest
+
+from device._log import Entry
+from device._log_sql import SqlLog
+from device._score_json import score_record
+
+ROOT = Path(__file__).parents[2]
+SHARED = ROOT.parent / "shared"
+HAND = ("score", "123m456p789s11122z", "--win", "2z", "--ron", "--seat", "S", "--round", "E")
+
+
+def jantaku(*arguments, stdin="", **environment):
+    """Run the program as its own process, in English unless ``LANG`` says otherwise."""
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-m", "device.cli", *map(str, arguments)],
+        cwd=ROOT, input=stdin, capture_output=True, text=True, timeout=120,
+        env={**os.environ, "LANG": "C.UTF-8", "LC_ALL": "", **environment},
+    )  # fmt: skip
+
+
+def refused(result, *words):
+    """Bad input: status 2, one sentence that names what was seen, never a traceback."""
+    assert result.returncode == 2
+    assert "Traceback" not in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+    for word in words:
+        assert word in result.stderr
+
+
+@pytest.mark.parametrize(
+    "command", ["", "read", "score", "score-photo", "serve", "log", "rules", "say", "evaluate"]
+)
+def test_help_is_there(command):
+    result = jantaku(*([command] if command else []), "--help")
+    assert result.returncode == 0
+    assert result.stdout.startswith("usage: jantaku")
+
+
+# ---------------------------------------------------------------- score
+
+
+def test_a_hand_is_scored_and_explained():
+    result = jantaku(*HAND, "--riichi", "--dora", "4p", "--discarder", "W", "--honba", "2")
+    assert result.returncode == 0
+    assert "3 han 50 fu, 6400 points" in result.stdout
+    assert "Riichi: 1 han" in result.stdout
+    assert "single wait 2" in result.stdout
+    assert "South +7000, West -7000" in result.stdout
+
+
+@pytest.mark.parametrize(("lang", "word"), [("ja", "50符3飜, 6400点"), ("zh", "3番50符, 6400点")])
+def test_the_answer_is_in_the_language_asked_for(lang, word):
+    result = jantaku(*HAND, "--riichi", "--dora", "4p", "--lang", lang)
+    assert word in result.stdout
+
+
+def test_the_locale_chooses_the_language():
+    assert "場風" in jantaku(*HAND, LANG="ja_JP.UTF-8").stdout
+
+
+def test_thirteen_tiles_and_the_winning_one_are_a_hand():
+    fourteen = jantaku(*HAND, "--json")
+    thirteen = jantaku("score", "123m456p789s1112z", *HAND[2:], "--json")
+    assert thirteen.stdout == fourteen.stdout
+
+
+def test_called_sets_and_json():
+    result = jantaku("score", "22m", "--meld", "pon:555z:2", "--meld", "ankan:1111p", "--meld",
+                     "chi:340s:3", "--meld", "kakan:7777z:1", "--win", "2m", "--tsumo", "--json",
+                     "--discarder", "S", "--rules", "m-league")  # fmt: skip
+    assert result.returncode == 2
+    assert json.loads(result.stdout)["error"]["code"] == "impossible_discarder"
+    result = jantaku("score", "22m", "--meld", "pon:555z:2", "--meld", "ankan:1111p", "--meld",
+                     "chi:340s:3", "--meld", "kakan:7777z:1", "--win", "2m", "--tsumo", "--json",
+                     "--rules", "m-league")  # fmt: skip
+    answer = json.loads(result.stdout)
+    assert result.returncode == 0
+    assert answer["yaku"] == [["haku", 1], ["chun", 1]]
+    assert answer["akadora"] == 1
+    assert answer["rules"] == "m-league"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("12m456p789s11122z", "--win", "2z", "--ron"), ["not a complete hand"]),
+        (("123m456p789s11122z", "--ron"), ["not which one won"]),
+        (("123m456p789s11122z", "--win", "9m", "--ron"), ["9m", "not among"]),
+        (("123m456p789s1112x", "--win", "2z", "--ron"), ["123m456p789s1112x", "mpsz" or ""]),
+        (("123m456p789s111222z", "--win", "2z", "--ron"), ["15"]),
+        (("11111m456p789s222z", "--win", "2z", "--ron"), ["1m"]),
+        (("234m456p44478s11z", "--win", "9s", "--ron"), ["no yaku"]),
+        (("123m456p789s11122z", "--win", "2z"), ["--tsumo or --ron"]),
+        (("22m", "--meld", "run:123m", "--win", "2m", "--ron"), ["run:123m", "chi"]),
+        (("123m456p789s11122z", "--win", "2z", "--ron", "--rules", "tenho"), ["tenho", "tenhou"]),
+        (("--jsonl", "/missing.jsonl"), ["/missing.jsonl"]),
+    ],
+)
+def test_bad_hands_are_refused_in_words(arguments, words):
+    refused(jantaku("score", *arguments), *[word for word in words if word != "mpsz"])
+
+
+def test_a_slice_of_the_truth_through_jsonl():
+    lines = (SHARED / "truth" / "real_wins.jsonl").read_text().splitlines()[::40]
+    result = jantaku("score", "--jsonl", "-", "--rules", "tenhou", stdin="\n".join(lines))
+    assert result.returncode == 0
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert len(answers) == len(lines) > 150
+    for line, answer in zip(lines, answers, strict=True):
+        expected = json.loads(line)["expected"]
+        assert answer["points"] == expected["points"]
+        assert answer["han"] == expected["han"]
+        if expected["fu"]:
+            assert answer["fu"] == expected["fu"]
+        if expected["han"] is not None:
+            assert sorted(answer["yaku"]) == sorted(expected["yaku"])
+
+
+def test_a_bad_line_is_answered_and_the_next_is_scored(tmp_path):
+    good = {"hand": "123m456p789s11122z", "win_tile": "2z", "tsumo": False, "seat_wind": "S"}
+    path = tmp_path / "hands.jsonl"
+    path.write_text(f"not json\n[1]\n{json.dumps(good)}\n\n{{}}\n")
+    result = jantaku("score", "--jsonl", path)
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [a.get("error", {}).get("code") for a in answers] == [
+        "jsonl_line", "jsonl_line", None, "bad_record"]  # fmt: skip
+    assert "Line 1" in answers[0]["error"]["message"]
+
+
+def test_the_scorer_starts_without_the_heavy_libraries():
+    code = (
+        "import sys, device.cli; device.cli.main(sys.argv[1:]);"
+        "assert not {'cv2', 'numpy', 'onnxruntime', 'sqlalchemy', 'starlette'} & set(sys.modules)"
+    )
+    result = subprocess.run([sys.executable, "-c", code, *HAND], cwd=ROOT, capture_output=True)
+    assert result.returncode == 0, result.stderr
+
+
+def test_a_closed_pipe_ends_quietly():
+    line = json.dumps({"hand": "123m456p789s11122z", "win_tile": "2z", "tsumo": False})
+    with subprocess.Popen(
+        [sys.executable, "-m", "device.cli", "score", "--jsonl", "-"],
+        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as program:  # fmt: skip
+        program.stdout.close()
+        program.stdin.write(f"{line}\n" * 500)
+        program.stdin.close()
+        assert "Traceback" not in program.stderr.read()
+
+
+# ---------------------------------------------------------------- rules
+
+
+def test_rule_sets_are_listed_and_shown():
+    names = [line.split()[0] for line in jantaku("rules", "list").stdout.splitlines()]
+    assert {"tenhou", "m-league", "sanma-tenhou"} <= set(names)
+    shown = jantaku("rules", "show", "m-league").stdout
+    assert "kiriage = True" in shown
+    assert "Pinfu: 1 / -" in shown
+
+
+def test_a_rule_file_of_one_s_own(tmp_path):
+    path = tmp_path / "home.toml"
+    path.write_text(jantaku("rules", "show", "tenhou", "--toml").stdout)
+    assert jantaku("rules", "check", path).returncode == 0
+    path.write_text('name = "home"\ntitle = "At home"\nkuitann = false\n')
+    refused(jantaku("rules", "check", path), "line 3", "kuitan")
+    path.write_text('name = "home"\ntitle = "At home"\n[han]\nround_wind = "5/5"\n')
+    assert "mangan" in jantaku(*HAND, "--rules", path, "--json").stdout
+
+
+# ---------------------------------------------------------------- the log
+
+
+@pytest.fixture
+def data(tmp_path):
+    """A log with one hand, its correction, and another hand without a picture."""
+    record = {"hand": "123m456p789s11122z", "win_tile": "2z", "tsumo": False, "seat_wind": "S",
+              "round_wind": "E", "melds": [], "rules": "tenhou"}  # fmt: skip
+    riichi = {**record, "riichi": "riichi"}
+    log = SqlLog(tmp_path)
+    first = log.append(
+        Entry("tenhou", record, score_record(record), "camera", {"tiles": []}, b"JPEG")
+    )
+    log.append(Entry("tenhou", riichi, score_record(riichi), "camera", replaces=first))
+    log.append(Entry("tenhou", record, score_record(record), "entered"))
+    log.close()
+    return tmp_path
+
+
+def test_the_log_is_listed_newest_first(data):
+    lines = jantaku("log", "--data", data, "list").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == ["3", "2"]
+    assert "Riichi, Round Wind" in lines[1]
+    assert len(jantaku("log", "--data", data, "list", "--all").stdout.splitlines()) == 3
+
+
+def test_a_hand_of_the_log_is_shown_with_its_picture(data, tmp_path):
+    picture = tmp_path / "hand.jpg"
+    result = jantaku("log", "--data", data, "show", "1", "--picture", picture)
+    assert "50 fu" in result.stdout
+    assert picture.read_bytes() == b"JPEG"
+    assert json.loads(jantaku("log", "--data", data, "show", "1", "--json").stdout)["id"] == 1
+
+
+def test_the_log_is_exported(data, tmp_path):
+    rows = list(csv.DictReader(io.StringIO(jantaku("log", "--data", data, "export").stdout)))
+    assert [(row["id"], row["points"], row["yaku"]) for row in rows] == [
+        ("2", "3200", "riichi round_wind"), ("3", "1600", "round_wind")]  # fmt: skip
+    out = tmp_path / "all.jsonl"
+    jantaku("log", "--data", data, "export", "--format", "json", "--all", "--out", out)
+    assert [json.loads(line)["id"] for line in out.read_text().splitlines()] == [1, 2, 3]
+
+
+def test_what_the_log_has_not_is_told(data, tmp_path):
+    refused(jantaku("log", "--data", data, "show", "9"), "hand number 9")
+    refused(jantaku("log", "--data", data, "show", "3", "--picture", tmp_path / "x"), "no picture")
+    refused(jantaku("log", "--data", tmp_path / "none", "list"), "There is no log")
+    refused(jantaku("log", "--data", data, "export", "--out", "/proc/x"), "/proc/x")
+
+
+# ---------------------------------------------------------------- the voice
+
+
+@pytest.mark.parametrize("lang", ["en", "ja", "zh"])
+def test_a_text_is_spoken_into_a_file(tmp_path, lang):
+    path = tmp_path / "said.wav"
+    assert jantaku("say", "8000点", "--lang", lang, "--wav", path).returncode == 0
+    with wave.open(str(path)) as file:
+        assert file.getnframes() / file.getframerate() > 0.4
