@@ -1,0 +1,82 @@
+"""Builds the crops the reader is trained and checked on, one folder a source."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+
+from datasets.reader._faces import Composer, FacePool, backs, composed
+from datasets.reader._inks import RED_OF, is_light, red_five
+from datasets.reader._photos import backgrounds, camerash, labelled
+from datasets.reader._renders import rendered
+from datasets.reader._store import Crop, Crops
+
+#: Face folders and fonts the composed crops are made of.  The sets seen in the photos that judge
+#: the reader (``chinese_a``, ``chinese_b``, ``chinese_vintage``) are left out.
+FACE_FOLDERS = (
+    "faces/japanese_a",
+    "faces/japanese_b",
+    "faces/chinese_c",
+    "artwork/fluffystuff_regular",
+    "artwork/lietxia_transparent",
+    "artwork/lietxia_vertical",
+    "artwork/samoheen",
+)
+FONTS = ("JP", "HK", "TW", "CAN")
+EACH = {"faces/japanese_a": 60, "faces/japanese_b": 60, "artwork/fluffystuff_regular": 50}
+EACH_OTHER = 24
+RENDERED_SCENES = 900
+
+
+def _with_reds(crops: Iterator[Crop], each: int, seed: int) -> Iterator[Crop]:
+    """Pass crops on, and after every light plain five ``each`` red ones made of it."""
+    rng = np.random.default_rng(seed)
+    for crop in crops:
+        yield crop
+        if crop.label in RED_OF and is_light(crop):
+            yield from (red_five(rng, crop) for _ in range(each))
+
+
+def _composed(photos: Path) -> Iterator[Crop]:
+    composer = Composer(photos / "backgrounds")
+    for seed, name in enumerate(FACE_FOLDERS):
+        pool = FacePool.of_folder(photos / name)
+        yield from composed(pool, composer, EACH.get(name, EACH_OTHER), seed, name)
+    for seed, name in enumerate(FONTS):
+        pool = FacePool.of_font(photos / "artwork/fonts" / f"I.Mahjong{name}.otf")
+        yield from composed(pool, composer, EACH_OTHER, 100 + seed, name)
+
+
+def _backs(photos: Path) -> Iterator[Crop]:
+    pools = [FacePool.of_folder(photos / name) for name in FACE_FOLDERS]
+    return backs(pools, Composer(photos / "backgrounds"), 1200, seed=7)
+
+
+def sources(photos: Path) -> dict[str, Callable[[], Iterator[Crop]]]:
+    """Return how to make the crops of every source; ``valid_*`` are never trained on."""
+    chinese, tray, felt = (photos / n for n in ("chinese_sets", "japanese_tray", "red_felt"))
+    return {
+        "chinese": lambda: _with_reds(labelled(chinese, "train", 3, 1), 2, 1),
+        "tray": lambda: _with_reds(labelled(tray, "", 3, 2), 3, 2),
+        "camerash": lambda: _with_reds(camerash(photos / "crops/camerash"), 4, 3),
+        "composed": lambda: _composed(photos),
+        "backs": lambda: _backs(photos),
+        "tables": lambda: backgrounds(photos / "backgrounds", 800, 4),
+        "rendered": lambda: rendered(
+            [photos / name for name in FACE_FOLDERS if not name.endswith("vertical")],
+            photos / "backgrounds",
+            RENDERED_SCENES,
+            8,
+        ),
+        "valid_chinese": lambda: labelled(chinese, "valid", 0, 5),
+        "valid_felt": lambda: labelled(felt, "", 3, 6),
+    }
+
+
+def build(photos: Path, out: Path) -> None:
+    """Make the crops of every source not yet in ``out``."""
+    for name, make in sources(photos).items():
+        if not (out / name / "upright.npy").exists():
+            Crops.of(make()).save(out / name)

@@ -1,0 +1,287 @@
+"""Crops made of single face pictures: the face on a body, on a table, among neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+from tqdm import tqdm
+
+from datasets.reader._inks import body_colour, dark_inks, inked, red_ink
+from datasets.reader._photos import own_backgrounds, read_picture
+from datasets.reader._store import CANVAS_SIZE, Crop, tile_quad
+from detector._types import FACES
+
+Picture = NDArray[np.uint8]
+Colour = NDArray[np.float32]
+
+#: Size at which faces are put together: twice that of the tile in a stored crop.
+FACE_SIZE: Final = (128, 168)
+#: First code point and order of the tiles in the Unicode block of mahjong tiles.
+FONT_FACES: Final = (
+    *(f"{n}z" for n in (1, 2, 3, 4, 7, 6, 5)),
+    *(f"{n}{suit}" for suit in "msp" for n in range(1, 10)),
+    *["flower"] * 8,
+)
+FONT_FIRST: Final = 0x1F000
+
+
+def face_class(path: Path) -> int | None:
+    """Class id of a face picture by its file name, ``None`` when it is no face."""
+    name = path.stem.split("_")[0]
+    return FACES.index(name) if name in FACES and name != "back" else None
+
+
+def read_glyph(path: Path) -> Picture:
+    """Read a face picture as BGRA at ``FACE_SIZE``."""
+    image = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+    if image is None:
+        raise FileNotFoundError(f"{path} is not a picture that OpenCV reads")
+    if image.shape[2] == 3:
+        image = cv2.cvtColor(image, cv2.COLOR_BGR2BGRA)
+    return np.asarray(cv2.resize(image, FACE_SIZE, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def font_glyphs(path: Path) -> dict[int, list[Picture]]:
+    """Draw every tile of a tile font in black as BGRA at ``FACE_SIZE``."""
+    font = ImageFont.truetype(str(path), 160)
+    glyphs: dict[int, list[Picture]] = {}
+    for number, name in enumerate(FONT_FACES):
+        char = chr(FONT_FIRST + number)
+        left, top, right, bottom = (round(v) for v in font.getbbox(char))
+        sheet = Image.new("L", (right - left, bottom - top), 0)
+        ImageDraw.Draw(sheet).text((-left, -top), char, font=font, fill=255)
+        alpha = cv2.resize(np.asarray(sheet), FACE_SIZE, interpolation=cv2.INTER_AREA)
+        glyph = np.dstack([np.zeros((*alpha.shape, 3), np.uint8), alpha])
+        glyphs.setdefault(FACES.index(name), []).append(np.asarray(glyph, np.uint8))
+    return glyphs
+
+
+def random_body(rng: np.random.Generator) -> Colour:
+    """A tile body's colour (BGR): white, ivory, and now and then something stronger."""
+    level = rng.uniform(175, 252)
+    tint = np.array((rng.uniform(0.72, 1.0), rng.uniform(0.93, 1.0), 1.0))
+    if rng.random() < 0.12:
+        tint = rng.uniform(0.7, 1.0, 3)
+    return np.asarray(level * tint, np.float32)
+
+
+def _font_ink(rng: np.random.Generator, label: int) -> Picture:
+    """Ink picture (BGR, ``FACE_SIZE``) for a glyph drawn in black."""
+    ink = np.zeros((FACE_SIZE[1], FACE_SIZE[0], 3), np.float32)
+    dark = np.array((rng.uniform(0, 140), rng.uniform(0, 90), rng.uniform(0, 40)))
+    ink[:] = dark * rng.uniform(0.2, 1)
+    red = red_ink(rng, np.full(3, 230, np.float32))
+    name = FACES[label]
+    if name[0] == "0" or name == "7z":
+        ink[:] = red
+    elif name[-1] == "m":
+        ink[round(FACE_SIZE[1] * 0.46) :] = red
+    return ink.astype(np.uint8)
+
+
+def _fitted(rng: np.random.Generator, glyph: Picture) -> Picture:
+    """The glyph a little smaller or larger and moved on its face."""
+    width, height = FACE_SIZE
+    scale = rng.uniform(0.78, 1.02, 2) if rng.random() < 0.5 else np.repeat(rng.uniform(0.8, 1), 2)
+    shift = rng.normal(0, 0.015, 2) * FACE_SIZE + (1 - scale) * FACE_SIZE / 2
+    matrix = np.array([[scale[0], 0, shift[0]], [0, scale[1], shift[1]]], np.float32)
+    return np.asarray(cv2.warpAffine(glyph, matrix, (width, height)), np.uint8)
+
+
+def _index_mark(rng: np.random.Generator, face: Picture, label: int) -> None:
+    """Write the little number or letter some sets carry in a corner, in place."""
+    name = FACES[label]
+    if name == "flower" or name[0] == "0":
+        return
+    text = "ESWNBFC"[int(name[0]) - 1] if name[-1] == "z" else name[0]
+    spot = (int(rng.uniform(4, 14)), int(rng.uniform(28, 38)))
+    if rng.random() < 0.6:
+        spot = (FACE_SIZE[0] - int(rng.uniform(24, 34)), spot[1])
+    colour = rng.choice(np.array([(40, 30, 200), (20, 20, 20), (150, 60, 30)]))
+    size = rng.uniform(0.8, 1.2)
+    cv2.putText(face, text, spot, cv2.FONT_HERSHEY_SIMPLEX, size, colour.tolist(), 3, cv2.LINE_AA)
+
+
+def _frame(rng: np.random.Generator, face: Picture) -> None:
+    """Draw one of the frames of a framed haku, in place."""
+    width, height = FACE_SIZE
+    inks = np.array([(150, 50, 20), (20, 20, 20), (60, 90, 20), (30, 30, 190), (170, 80, 60)])
+    inset = np.array((rng.uniform(0.08, 0.26) * width, rng.uniform(0.08, 0.2) * height))
+    for ring in range(rng.integers(1, 4)):
+        low = np.round(inset + ring * rng.uniform(7, 12)).astype(int)
+        high = np.array(FACE_SIZE) - low
+        ink = inks[rng.integers(len(inks))].tolist()
+        thick = int(rng.integers(2, 9))
+        cv2.rectangle(face, low.tolist(), high.tolist(), ink, thick, cv2.LINE_AA)
+    if rng.random() < 0.3:
+        cv2.putText(face, "B", (width // 2 - 16, height // 2 + 16), 0, 1.4, ink, 4, cv2.LINE_AA)
+
+
+def drawn_face(rng: np.random.Generator, glyph: Picture | None, label: int) -> Picture:
+    """Put a BGRA glyph (``None``: a blank face) on a random body; returns BGR ``FACE_SIZE``."""
+    face = np.empty((FACE_SIZE[1], FACE_SIZE[0], 3), np.float32)
+    face[:] = random_body(rng)
+    if glyph is not None:
+        glyph = _fitted(rng, dark_inks(rng, glyph) if rng.random() < 0.4 else glyph)
+        alpha = glyph[..., 3:].astype(np.float32) / 255 * rng.uniform(0.75, 1)
+        face = face * (1 - alpha) + glyph[..., :3] * alpha
+    picture = np.clip(face, 0, 255).astype(np.uint8)
+    if FACES[label] == "5z" and rng.random() < 0.45:
+        _frame(rng, picture)
+    elif glyph is not None and rng.random() < 0.2:
+        _index_mark(rng, picture, label)
+    return picture
+
+
+def back_face(rng: np.random.Generator) -> Picture:
+    """A tile's back: one strong or plain colour, sometimes with a pale rim."""
+    hue, saturation = rng.uniform(0, 180), rng.uniform(40, 255)
+    colour = np.array([[[hue, saturation, rng.uniform(60, 255)]]]).astype(np.uint8)
+    face = np.empty((FACE_SIZE[1], FACE_SIZE[0], 3), np.uint8)
+    face[:] = cv2.cvtColor(colour, cv2.COLOR_HSV2BGR)[0, 0]
+    return face
+
+
+class FacePool:
+    """Face pictures of one style: whole photographed faces, or glyphs to be put on bodies."""
+
+    def __init__(self, glyphs: dict[int, list[Picture]], photographed: bool, font: bool) -> None:
+        self._glyphs = glyphs
+        self._photographed = photographed
+        self._font = font
+        self.labels = sorted(glyphs)
+
+    @classmethod
+    def of_folder(cls, folder: Path) -> FacePool:
+        """Read all face pictures of a folder."""
+        glyphs: dict[int, list[Picture]] = {}
+        for path in sorted(folder.iterdir()):
+            if path.suffix in (".png", ".jpg") and (label := face_class(path)) is not None:
+                glyphs.setdefault(label, []).append(read_glyph(path))
+        opaque = all(glyph[..., 3].min() == 255 for many in glyphs.values() for glyph in many)
+        return cls(glyphs, photographed=opaque, font=False)
+
+    @classmethod
+    def of_font(cls, path: Path) -> FacePool:
+        """Draw all faces of a tile font."""
+        return cls(font_glyphs(path), photographed=False, font=True)
+
+    def face(self, rng: np.random.Generator, label: int) -> Picture:
+        """Return one BGR picture of the face at ``FACE_SIZE``."""
+        many = self._glyphs[label]
+        glyph = many[rng.integers(len(many))]
+        if self._photographed:
+            return self._photo(rng, glyph[..., :3], label)
+        if self._font:
+            glyph = np.dstack([_font_ink(rng, label), glyph[..., 3]])
+        return drawn_face(rng, None if FACES[label] == "5z" else glyph, label)
+
+    @staticmethod
+    def _photo(rng: np.random.Generator, face: Picture, label: int) -> Picture:
+        """A photographed face, sometimes in another red (red fives) or on another body."""
+        if FACES[label][0] == "0" and rng.random() < 0.5:
+            face = inked(face, red_ink(rng, body_colour(face)))
+        if rng.random() < 0.5:
+            tint = random_body(rng) / np.maximum(body_colour(face), 120)
+            face = np.clip(face * tint, 0, 255).astype(np.uint8)
+        return np.asarray(face, np.uint8)
+
+
+class Composer:
+    """Lays faces on tables: shadow, the tile's side, neighbours."""
+
+    def __init__(self, backgrounds: Path) -> None:
+        self._tables = [read_picture(path) for path in own_backgrounds(backgrounds)]
+
+    def compose(self, rng: np.random.Generator, faces: list[Picture]) -> Picture:
+        """Return a stored crop's pixels with the first face in its middle, others around it."""
+        sheet = self._table(rng)
+        corner = tile_quad()[0] * 2
+        back = back_face(rng)[0, 0].astype(np.float32)
+        lean = rng.uniform(-0.3, 0.3, 2) * (rng.random(2) < 0.6)
+        for face, offset in self._around(rng, faces):
+            self._lay(sheet, face, corner + offset, lean, back)
+        self._lay(sheet, faces[0], corner, lean, back)
+        return np.asarray(cv2.resize(sheet, CANVAS_SIZE, interpolation=cv2.INTER_AREA), np.uint8)
+
+    def _table(self, rng: np.random.Generator) -> Picture:
+        size = (CANVAS_SIZE[0] * 2, CANVAS_SIZE[1] * 2)
+        if rng.random() < 0.5:
+            plain = np.empty((size[1], size[0], 3), np.float32)
+            plain[:] = rng.uniform(5, 250) * rng.uniform(0.2, 1, 3)
+            plain += rng.normal(0, rng.uniform(0, 12), plain.shape)
+            return np.clip(plain, 0, 255).astype(np.uint8)
+        table = self._tables[rng.integers(len(self._tables))]
+        side = int(min(table.shape[:2]) * rng.uniform(0.15, 0.7))
+        y, x = (int(rng.integers(0, extent - side + 1)) for extent in table.shape[:2])
+        return np.asarray(cv2.resize(table[y : y + side, x : x + side], size), np.uint8)
+
+    def _around(
+        self, rng: np.random.Generator, faces: list[Picture]
+    ) -> Iterator[tuple[Picture, NDArray[np.float64]]]:
+        for face, way in zip(faces[1:], ((-1, 0), (1, 0), (0, -1), (0, 1)), strict=False):
+            if rng.random() < 0.5:
+                gap = rng.choice(np.array((0, 2, 4, 10, 30)))
+                slip = rng.normal(0, 6, 2) * (np.array(way) == 0)
+                step = np.array(way) * (np.array(FACE_SIZE) + gap) + slip
+                yield (face if rng.random() < 0.8 else np.ascontiguousarray(face[::-1, ::-1])), step
+
+    @staticmethod
+    def _lay(
+        sheet: Picture,
+        face: Picture,
+        corner: NDArray[np.float64],
+        lean: NDArray[np.float64],
+        back: Colour,
+    ) -> None:
+        """Paste the tile's side (towards ``lean``) and its face, in place."""
+        mask = np.zeros((FACE_SIZE[1], FACE_SIZE[0]), np.uint8)
+        cv2.rectangle(mask, (6, 6), (FACE_SIZE[0] - 7, FACE_SIZE[1] - 7), 255, 12, cv2.LINE_AA)
+        mask[6:-6, 6:-6] = 255
+        body = body_colour(face)
+        depth = lean * FACE_SIZE
+        for step in np.linspace(1, 0, 13) if depth.any() else ():
+            dark = 0.62 if step > 0.97 else 0.8
+            layer = np.empty_like(face)
+            layer[:] = np.clip((back if step > 0.45 else body) * dark, 0, 255)
+            _paste(sheet, layer, mask, corner + depth * step)
+        _paste(sheet, face, mask, corner)
+
+
+def _paste(sheet: Picture, patch: Picture, mask: Picture, corner: NDArray[np.float64]) -> None:
+    """Lay ``patch`` on ``sheet`` at ``corner`` (x, y) where it lies on the sheet, in place."""
+    x, y = np.round(corner).astype(int)
+    top, left = max(0, y), max(0, x)
+    bottom, right = min(sheet.shape[0], y + patch.shape[0]), min(sheet.shape[1], x + patch.shape[1])
+    if top < bottom and left < right:
+        part = (slice(top - y, bottom - y), slice(left - x, right - x))
+        cv2.copyTo(patch[part], mask[part], sheet[top:bottom, left:right])
+
+
+def composed(pool: FacePool, composer: Composer, each: int, seed: int, name: str) -> Iterator[Crop]:
+    """Yield ``each`` crops of every face of a pool."""
+    rng = np.random.default_rng(seed)
+    labels = [label for label in pool.labels for _ in range(each)]
+    for label in tqdm(labels, desc=name):
+        others = [pool.face(rng, int(rng.choice(pool.labels))) for _ in range(4)]
+        pixels = composer.compose(rng, [pool.face(rng, label), *others])
+        yield Crop(pixels, label, upright=True)
+
+
+def backs(pools: list[FacePool], composer: Composer, count: int, seed: int) -> Iterator[Crop]:
+    """Yield ``count`` tiles lying face down among others."""
+    rng = np.random.default_rng(seed)
+    for _ in tqdm(range(count), desc="backs"):
+        pool = pools[rng.integers(len(pools))]
+        back = back_face(rng)
+        others = [
+            back if rng.random() < 0.5 else pool.face(rng, int(rng.choice(pool.labels)))
+            for _ in range(4)
+        ]
+        yield Crop(composer.compose(rng, [back, *others]), FACES.index("back"), upright=False)

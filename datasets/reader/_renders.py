@@ -1,0 +1,82 @@
+"""Crops from rendered scenes: true perspective, the tiles' sides, backs, standing rows, piles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+from tqdm import tqdm
+
+from datasets.reader._photos import own_backgrounds, read_picture
+from datasets.reader._store import NOT_A_TILE, Crop, canvas
+from datasets.render import Example, FaceSet, Label, load_faces, own_faces, random_example
+from detector._crops import portrait, sides
+from detector._types import FACES, Quad
+
+#: Tiles less visible than this are no examples of their face, and those below the second are none
+#: of a tile at all.
+VISIBLE, HIDDEN = 0.8, 0.2
+LEAST_HEIGHT = 20
+
+
+def boxed(quad: Quad) -> Quad:
+    """The smallest upright-or-turned rectangle around ``quad``, starting nearest its own start."""
+    corners = cv2.boxPoints(cv2.minAreaRect(np.asarray(quad, np.float32)))
+    first = int(np.linalg.norm(corners - np.array(quad[0]), axis=1).argmin())
+    a, b, c, d = ((float(x), float(y)) for x, y in np.roll(corners, -first, axis=0))
+    return (a, b, c, d)
+
+
+def _inside(quad: Quad, example: Example) -> bool:
+    points = np.array(quad)
+    return bool((points >= 0).all() and (points < example.image.shape[1::-1]).all())
+
+
+def _tile(rng: np.random.Generator, example: Example, label: Label) -> Crop | None:
+    """The crop of one drawn tile, its box exact or as a locator of rectangles gives it."""
+    if label.visible < VISIBLE or not _inside(label.corners, example):
+        return None
+    if min(sides(label.corners)) < LEAST_HEIGHT * 0.6:
+        return None
+    quad = boxed(label.corners) if rng.random() < 0.5 else label.corners
+    return Crop(canvas(example.image, quad), FACES.index(label.face), upright=True)
+
+
+def _beside(rng: np.random.Generator, example: Example) -> Crop | None:
+    """A crop between, beside or under the drawn tiles that holds no tile of its own."""
+    seen = [np.array(label.corners) for label in example.labels if label.visible > HIDDEN]
+    if not seen:
+        return None
+    base = seen[rng.integers(len(seen))]
+    way = rng.uniform(0, 2 * np.pi)
+    step = np.array((np.cos(way), np.sin(way))) * rng.uniform(0.55, 1.2)
+    shift = step[0] * (base[1] - base[0]) + step[1] * (base[3] - base[0])
+    moved = base + shift
+    reach = np.linalg.norm(base[2] - base[0]) * 0.27
+    if min(np.linalg.norm(other.mean(0) - moved.mean(0)) for other in seen) < reach:
+        return None
+    a, b, c, d = ((float(x), float(y)) for x, y in moved)
+    if not _inside((a, b, c, d), example) or min(sides((a, b, c, d))) < LEAST_HEIGHT * 0.6:
+        return None
+    return Crop(canvas(example.image, portrait((a, b, c, d))), NOT_A_TILE, upright=False)
+
+
+def face_sets(folders: list[Path]) -> list[FaceSet]:
+    """The project's own drawings and the faces of ``folders``."""
+    return [own_faces(), *(load_faces(folder) for folder in folders)]
+
+
+def rendered(folders: list[Path], tables: Path, count: int, seed: int) -> Iterator[Crop]:
+    """Yield the tiles of ``count`` random scenes, at most 24 a scene, and up to 2 non-tiles."""
+    rng = np.random.default_rng(seed)
+    sets = face_sets(folders)
+    backdrops = [read_picture(path) for path in own_backgrounds(tables)]
+    for _ in tqdm(range(count), desc="rendered"):
+        example = random_example(rng, (1280, 960), sets, backdrops)
+        order = rng.permutation(len(example.labels))
+        crops = (_tile(rng, example, example.labels[index]) for index in order)
+        yield from [crop for crop in crops if crop is not None][:24]
+        beside = (_beside(rng, example) for _ in range(2))
+        yield from (crop for crop in beside if crop is not None)

@@ -1,0 +1,108 @@
+"""The face reader: which face a located tile shows, and which way up it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+from detector._crops import portrait, rectify, sides, turned
+from detector._types import FACES, UNREADABLE, Detection, Located, Quad
+
+#: A face less likely than this is not said; the tile is then ``?``.
+LEAST_CONFIDENCE: Final = 0.35
+#: Other faces are mentioned from this probability on.
+LEAST_ALTERNATIVE: Final = 0.005
+#: A first look that is this sure of face and direction needs no second one.
+SURE: Final = 0.98
+#: Boxes whose long side is less than this many short sides may lie on their side.
+SQUARISH: Final = 1.3
+#: Views read in one run of the network.
+BATCH: Final = 34
+
+Image = NDArray[np.uint8]
+Chances = NDArray[np.float32]
+
+
+def _session(model_path: Path | None) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 3
+    providers = ["CPUExecutionProvider"]
+    with as_file(files("jantaku_models") / "reader.onnx") as shipped:
+        path = model_path or shipped
+        if not path.is_file():
+            raise FileNotFoundError(
+                f"the face reader's model {path} is missing: install jantaku again, or make it "
+                "with `python -m datasets.reader export`"
+            )
+        return onnxruntime.InferenceSession(str(path), options, providers=providers)
+
+
+class Reader:
+    """Reads the faces of located tiles with the network in ``model_path`` (default: the shipped).
+
+    Raises ``FileNotFoundError`` when the model file is missing.
+    """
+
+    def __init__(self, model_path: Path | None = None) -> None:
+        self._network = _session(model_path)
+
+    def __call__(self, image: Image, located: Sequence[Located]) -> tuple[Detection, ...]:
+        """Return one detection a located tile, in the same order.
+
+        ``image`` is HxWx3, uint8, BGR.  Every tile is looked at once; those not read surely are
+        looked at again upside down and, where the box is nearly square, sideways, and the mean of
+        all looks counts.
+        """
+        quads = [portrait(tile.corners) for tile in located]
+        chances = self._look(image, quads)
+        doubtful = [i for i, chance in enumerate(chances) if chance.max() < SURE]
+        looks = [(i, quarters) for i in doubtful for quarters in _more_turns(quads[i])]
+        more = self._look(image, [turned(quads[i], quarters) for i, quarters in looks])
+        for i in doubtful:
+            seen = [
+                np.roll(chance, quarters, axis=0)
+                for (j, quarters), chance in zip(looks, more, strict=True)
+                if i == j
+            ]
+            chances[i] = np.mean([chances[i], *seen], axis=0)
+        return tuple(_detection(quad, chance) for quad, chance in zip(quads, chances, strict=True))
+
+    def _look(self, image: Image, quads: Sequence[Quad]) -> Chances:
+        """Nx4x40 probabilities of (corner where the face's top left lies, class)."""
+        parts = [np.zeros((0, 4, len(FACES) + 1), np.float32)]
+        for start in range(0, len(quads), BATCH):
+            views = [rectify(image, quad) for quad in quads[start : start + BATCH]]
+            blob = cv2.dnn.blobFromImages(views, swapRB=True)
+            parts.append(self._network.run(["chances"], {"views": blob})[0])
+        return np.concatenate(parts)
+
+
+def _more_turns(quad: Quad) -> tuple[int, ...]:
+    width, height = sides(quad)
+    return (1, 2, 3) if height < SQUARISH * width else (2,)
+
+
+def _detection(quad: Quad, chances: Chances) -> Detection:
+    """Turn the 4x40 probabilities of one tile into a detection."""
+    faces = chances.sum(axis=0)
+    order = [int(index) for index in np.argsort(-faces)]
+    best = order[0]
+    readable = best < len(FACES) and faces[best] >= LEAST_CONFIDENCE
+    others = tuple(
+        (FACES[index], float(faces[index]))
+        for index in order
+        if index < len(FACES)
+        and faces[index] >= LEAST_ALTERNATIVE
+        and not (readable and index == best)
+    )
+    name = FACES[best] if readable else UNREADABLE
+    confidence = float(faces[best] if readable else faces[len(FACES)])
+    corners = turned(quad, int(chances[:, best].argmax()))
+    return Detection(name, confidence, corners, others)
