@@ -188,16 +188,26 @@ def _box(sheet: Image, detail: int) -> None:
             cv2.putText(sheet, "ABC123"[: detail % 6 + 1], (x // 2, y), 0, 1.0, ink, 2, cv2.LINE_AA)
 
 
-def _capsule(start: Floats, end: Floats, first: float, last: float, z: float) -> Floats:
-    """Outline, (n, 3) mm, of a limb from ``start`` to ``end`` with half widths at its ends."""
-    t = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    ring = np.stack([np.cos(t), np.sin(t)], axis=1)
-    points = np.concatenate([start + first * ring, end + last * ring])
-    return np.column_stack([points, np.full(len(points), z)])
+@dataclass(frozen=True, slots=True)
+class _Limb:
+    """A tapering piece of an arm, ``first`` and ``last`` half wide at its ends, mm."""
+
+    start: Floats
+    end: Floats
+    first: float
+    last: float
+    colour: Colour
+
+    def outline(self, z: float, share: float = 1.0) -> Floats:
+        """Points, (n, 3) mm, whose hull is the limb at height ``z``, ``share`` as wide."""
+        t = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+        ring = np.stack([np.cos(t), np.sin(t)], axis=1) * share
+        points = np.concatenate([self.start + self.first * ring, self.end + self.last * ring])
+        return np.column_stack([points, np.full(len(points), z)])
 
 
-def _limbs(arm: Arm) -> list[tuple[Floats, Colour]]:
-    """Forearm, sleeve, palm, thumb and fingers, in painting order."""
+def _limbs(arm: Arm) -> list[_Limb]:
+    """Forearm, palm, sleeve, fingers and thumb, in painting order."""
     start, tip = np.array([arm.x0, arm.y0]), np.array([arm.x1, arm.y1])
     length = float(np.linalg.norm(tip - start))
     ahead = (tip - start) / max(length, 1.0)
@@ -206,19 +216,18 @@ def _limbs(arm: Arm) -> list[tuple[Floats, Colour]]:
     wrist, palm = tip - ahead * half * 4.6, tip - ahead * half * 2.9
     cuff = start + (wrist - start) * arm.sleeve_share * 1.6
     limbs = [
-        (_capsule(start, wrist, half * 0.95, half * 0.68, arm.z), arm.skin),
-        (_capsule(wrist, palm, half * 0.7, half * 1.05, arm.z), arm.skin),
-        (_capsule(start, cuff, half * 1.25, half * 1.1, arm.z), arm.sleeve),
+        _Limb(start, wrist, half * 0.95, half * 0.68, arm.skin),
+        _Limb(wrist, palm, half * 0.68, half * 1.05, arm.skin),
+        _Limb(start, cuff, half * 1.25, half * 1.05, arm.sleeve),
     ]
     for k, reach in enumerate((0.72, 0.95, 1.0, 0.88)):
         root = palm + aside * half * (k - 1.5) * 0.52 + ahead * half * 0.5
         end = root + (tip - palm) * (reach - 0.25) + aside * (k - 1.5) * half * 0.05
-        limbs.append((_capsule(root, end, half * 0.27, half * 0.2, arm.z), arm.skin))
+        limbs.append(_Limb(root, end, half * 0.27, half * 0.2, arm.skin))
     turn = radians(38)
     lean = cos(turn) * ahead - sin(turn) * aside
     root = palm - aside * half * 0.8
-    thumb = _capsule(root, root + lean * half * 1.5, half * 0.3, half * 0.22, arm.z)
-    limbs.append((thumb, arm.skin))
+    limbs.append(_Limb(root, root + lean * half * 1.5, half * 0.3, half * 0.22, arm.skin))
     return limbs
 
 
@@ -230,17 +239,16 @@ def _darker(colour: Colour, share: float) -> Colour:
 def paint_arm(canvas: Canvas, camera: Camera, look: Look, arm: Arm) -> None:
     """Paint ``arm`` over all that lies on the table, with its shadow."""
     limbs = _limbs(arm)
-    _shadow(canvas, camera, look, [points for points, _ in limbs])
+    _shadow(canvas, camera, look, [limb.outline(arm.z) for limb in limbs])
     light = shade(np.array([0.0, 0.0, 1.0]), look)
-    for points, colour in limbs:
-        flat = camera.project(points)
-        if np.isnan(flat).any():
-            continue
-        hull = cv2.convexHull(flat.astype(np.float32))[:, 0].astype(np.float64)
-        middle = hull.mean(axis=0)
-        canvas.own(hull, 0)
-        for grow, share in ((1.0, 0.72), (0.93, 0.86), (0.8, 1.0)):
-            canvas.polygon(middle + (hull - middle) * grow, _darker(colour, share * light))
+    for limb in limbs:
+        for width, share in ((1.0, 0.72), (0.9, 0.84), (0.7, 0.95), (0.4, 1.0)):
+            flat = camera.project(limb.outline(arm.z, width))
+            if np.isnan(flat).any():
+                continue
+            hull = np.asarray(cv2.convexHull(flat.astype(np.float32))[:, 0], np.float64)
+            canvas.own(hull, 0)
+            canvas.polygon(hull, _darker(limb.colour, share * light))
 
 
 def _shadow(canvas: Canvas, camera: Camera, look: Look, limbs: list[Floats]) -> None:
