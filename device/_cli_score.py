@@ -65,15 +65,16 @@ def run(args: argparse.Namespace) -> int:
 
 def answer(hand: Hand, context: WinContext, rules: Rules, args: argparse.Namespace) -> int:
     """Print what ``hand`` is worth; raises ``Unscored`` when it is nothing."""
-    if args.json:
-        record = score_record(win_record(hand, context, rules))
-        print(json.dumps(record, ensure_ascii=False))
-        return 2 if "error" in record else 0
     try:
-        print(score_text(score(hand, context, rules), hand, context, args.lang))
+        worth = score(hand, context, rules)
     except ScoringError as error:
-        sentence = translated(args.lang, error.code, error.message)
-        raise Unscored(error.code, sentence) from error
+        if args.json:
+            print(json.dumps({"error": {"code": error.code, "message": error.message}}))
+        raise Unscored(error.code, translated(args.lang, error.code, error.message)) from error
+    if args.json:
+        print(json.dumps(score_record(win_record(hand, context, rules)), ensure_ascii=False))
+    else:
+        print(score_text(worth, hand, context, args.lang))
     return 0
 
 

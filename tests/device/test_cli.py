@@ -19,6 +19,9 @@ ROOT = Path(__file__).parents[2]
 SHARED = ROOT.parent / "shared"
 HAND = ("score", "123m456p789s11122z", "--win", "2z", "--ron", "--seat", "S", "--round", "E")
 
+GOOD = {"hand": "123m456p789s11122z", "win_tile": "2z", "tsumo": False, "seat_wind": "S",
+        "round_wind": "E"}  # fmt: skip
+
 
 def jantaku(*arguments, stdin="", **environment):
     """Run the program as its own process, in English unless ``LANG`` says otherwise."""
@@ -59,7 +62,7 @@ def test_a_hand_is_scored_and_explained():
     assert "South +7000, West -7000" in result.stdout
 
 
-@pytest.mark.parametrize(("lang", "word"), [("ja", "50符3飜, 6400点"), ("zh", "3番50符, 6400点")])
+@pytest.mark.parametrize(("lang", "word"), [("ja", "50符3飜, 6400点"), ("zh", "50符3番, 6400点")])
 def test_the_answer_is_in_the_language_asked_for(lang, word):
     result = jantaku(*HAND, "--riichi", "--dora", "4p", "--lang", lang)
     assert word in result.stdout
@@ -97,7 +100,7 @@ def test_called_sets_and_json():
         (("12m456p789s11122z", "--win", "2z", "--ron"), ["not a complete hand"]),
         (("123m456p789s11122z", "--ron"), ["not which one won"]),
         (("123m456p789s11122z", "--win", "9m", "--ron"), ["9m", "not among"]),
-        (("123m456p789s1112x", "--win", "2z", "--ron"), ["123m456p789s1112x", "mpsz" or ""]),
+        (("123m456p789s1112x", "--win", "2z", "--ron"), ["123m456p789s1112x"]),
         (("123m456p789s111222z", "--win", "2z", "--ron"), ["15"]),
         (("11111m456p789s222z", "--win", "2z", "--ron"), ["1m"]),
         (("234m456p44478s11z", "--win", "9s", "--ron"), ["no yaku"]),
@@ -108,7 +111,7 @@ def test_called_sets_and_json():
     ],
 )
 def test_bad_hands_are_refused_in_words(arguments, words):
-    refused(jantaku("score", *arguments), *[word for word in words if word != "mpsz"])
+    refused(jantaku("score", *arguments), *words)
 
 
 def test_a_slice_of_the_truth_through_jsonl():
@@ -128,9 +131,8 @@ def test_a_slice_of_the_truth_through_jsonl():
 
 
 def test_a_bad_line_is_answered_and_the_next_is_scored(tmp_path):
-    good = {"hand": "123m456p789s11122z", "win_tile": "2z", "tsumo": False, "seat_wind": "S"}
     path = tmp_path / "hands.jsonl"
-    path.write_text(f"not json\n[1]\n{json.dumps(good)}\n\n{{}}\n")
+    path.write_text(f"not json\n[1]\n{json.dumps(GOOD)}\n\n{{}}\n")
     result = jantaku("score", "--jsonl", path)
     answers = [json.loads(line) for line in result.stdout.splitlines()]
     assert [a.get("error", {}).get("code") for a in answers] == [
@@ -148,7 +150,7 @@ def test_the_scorer_starts_without_the_heavy_libraries():
 
 
 def test_a_closed_pipe_ends_quietly():
-    line = json.dumps({"hand": "123m456p789s11122z", "win_tile": "2z", "tsumo": False})
+    line = json.dumps(GOOD)
     with subprocess.Popen(
         [sys.executable, "-m", "device.cli", "score", "--jsonl", "-"],
         cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
