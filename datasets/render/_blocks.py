@@ -81,10 +81,14 @@ def face_quad(block: Block, side: int) -> Floats:
 
 def outline(block: Block) -> Floats:
     """Points, (56, 3) mm, whose hull is the rounded box."""
-    edge = block.rounding
-    inner = _CORNERS * (block.half - edge)
+    return np.asarray(block.centre + _hull(*block.half.tolist(), block.rounding) @ block.axes)
+
+
+@lru_cache(maxsize=256)
+def _hull(width: float, height: float, depth: float, edge: float) -> Floats:
+    inner = _CORNERS * (np.array([width, height, depth]) - edge)
     ball = _CORNERS[:, None, :] * _ROUND_DIRECTIONS[None] * edge
-    return np.asarray(block.centre + (inner[:, None, :] + ball).reshape(-1, 3) @ block.axes)
+    return np.asarray((inner[:, None, :] + ball).reshape(-1, 3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +186,12 @@ class Canvas:
         """Fill a convex polygon, (n, 2) px, with soft edges."""
         fixed = np.round(points * (1 << _SHIFT)).astype(np.int32)
         cv2.fillConvexPoly(self.image, fixed, colour, cv2.LINE_AA, _SHIFT)
+
+    def polygons(self, points: Floats, colours: Floats) -> None:
+        """Fill convex polygons, (n, k, 2) px, each in its colour, (n, 3)."""
+        fixed = np.round(points * (1 << _SHIFT)).astype(np.int32)
+        for ring, colour in zip(fixed, colours.tolist(), strict=True):
+            cv2.fillConvexPoly(self.image, ring, colour, cv2.LINE_AA, _SHIFT)
 
     def own(self, points: Floats, number: int) -> None:
         """Mark a convex polygon's pixels as belonging to ``number``."""
@@ -297,7 +307,7 @@ class Painter:
         inner = mid + (hull - mid) * (1 - min(0.06, 1.2 / max(span, 1.0)))
         self.canvas.polygon(inner, _tint(colour, 0.93 * worn))
         self.canvas.own(hull, 2 * number + 1)
-        self._sides(block, 3 if span > 32 else 1, worn)
+        self._sides(block, 1 if span < 36 else 2 if span < 72 else 3, worn)
 
     def _sides(self, block: Block, strips: int, worn: float) -> None:
         shape = facets(*block.half.tolist(), block.rounding, round(block.back_share, 3), strips)
@@ -310,6 +320,4 @@ class Painter:
         light *= 1 - 0.2 * np.exp(-(middles[seen, 2] - block.foot) / 5)
         paints = np.where(shape.is_back[seen, None], block.back, block.body) * light[:, None]
         paints += self.look.gloss * gleam(normals[seen], view[seen], self.look)[:, None]
-        flat = self.camera.project(corners[seen])
-        for polygon, paint in zip(flat, np.minimum(paints, 255).tolist(), strict=True):
-            self.canvas.polygon(polygon, paint)
+        self.canvas.polygons(self.camera.project(corners[seen]), np.minimum(paints, 255))

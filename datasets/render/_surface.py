@@ -149,9 +149,9 @@ def table_surface(camera: Camera, look: Look, side: float) -> Image:
     return image
 
 
-def _cast(block: Block, plane: float, look: Look) -> Floats:
-    """Where the block's outline falls on the plane at height ``plane``, (n, 3) mm."""
-    points, sun = outline(block), sun_direction(look)
+def _cast(points: Floats, plane: float, look: Look) -> Floats:
+    """Where ``points`` throw their shadow on the plane at height ``plane``, (n, 3) mm."""
+    sun = sun_direction(look)
     rise = np.maximum(points[:, 2:] - plane, 0.0)
     fallen = points - rise * sun / sun[2]
     fallen[:, 2] = plane
@@ -164,9 +164,9 @@ def cast_shadows(canvas: Canvas, camera: Camera, look: Look, blocks: Sequence[Bl
     cast, contact = (np.zeros((height // 2, width // 2), np.uint8) for _ in range(2))
     for block in blocks:
         plane = block.foot
-        low = outline(block)
-        low[:, 2] = plane
-        for mask, points in ((cast, _cast(block, plane, look)), (contact, low)):
+        solid = outline(block)
+        low = solid * (1, 1, 0) + (0, 0, plane)
+        for mask, points in ((cast, _cast(solid, plane, look)), (contact, low)):
             flat = camera.project(points)
             if not np.isnan(flat).any() and np.abs(flat).max() < 20000:
                 hull = cv2.convexHull((flat / 2).astype(np.float32))[:, 0]
