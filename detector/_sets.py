@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 from typing import Final
 
 from detector._legality import Evidence, SetClaim
@@ -18,9 +19,8 @@ UNTURNED: Final = -6.0  # a called set without a sideways tile
 _OFF_LEFT: Final = -4.0  # a chi whose sideways tile is not at the left
 _OPEN_KAN: Final = -1.5  # a closed kan with all faces up
 _BROKEN: Final = -9.0  # faces that make no set, however unlikely they were read
-_STRAY_SIDEWAYS: Final = -3.0  # a sideways tile inside the concealed tiles
-_STRAY_STACK: Final = -8.0
-_STRAY_BACK: Final = -6.0
+#: Cells among the concealed tiles: upright, sideways, face down, sideways with one added.
+_STRAY: Final = {"u": 0.0, "s": -3.0, "b": -6.0, "k": -8.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,8 @@ class Cell:
 @dataclass(frozen=True, slots=True)
 class Meld:
     """A called set found in a row: ``type`` as in ``MeldReading``; ``tiles`` left to right, an
-    added tile right after the called one; ``hidden`` are the face-down ones among them.
+    added tile right after the called one; ``hidden`` are the face-down ones among them; ``x`` is
+    where it begins.
     """
 
     type: str
@@ -58,6 +59,7 @@ class Meld:
     called: int | None
     from_seat: int
     hidden: tuple[int, ...] = ()
+    x: float = 0.0
 
     @property
     def claim(self) -> SetClaim:
@@ -87,21 +89,16 @@ def cuts(cells: tuple[Cell, ...], evidence: Evidence) -> tuple[Cut, ...]:
 
 def _cuts(cut: Cut, length: int, evidence: Evidence) -> Iterator[Cut]:
     cells = cut.concealed
-    strays = sum(_stray(cell, cells[-1]) for cell in cells)
+    strays = sum(_STRAY[cell.code] for cell in cells)
     yield replace(cut, value=cut.value + strays)
     for count in (3, 4) if len(cut.melds) < 4 else ():
         last = cells[-count:]
         if len(last) == count:
             for meld, lie, faces in _melds(last, count == length, evidence):
                 value = cut.value + lie + _tight(last)
-                rest = Cut(cells[:-count], (meld, *cut.melds), value, cut.faces + faces)
+                placed = replace(meld, x=last[0].x)
+                rest = Cut(cells[:-count], (placed, *cut.melds), value, cut.faces + faces)
                 yield from _cuts(rest, length, evidence)
-
-
-def _stray(cell: Cell, last: Cell) -> float:
-    """Return the log-probability of ``cell`` among concealed tiles."""
-    sideways = _STRAY_SIDEWAYS if cell is not last else 0.0
-    return {"u": 0.0, "s": sideways, "b": _STRAY_BACK, "k": _STRAY_STACK}[cell.code]
 
 
 def _tight(cells: Sequence[Cell]) -> float:
@@ -195,19 +192,27 @@ def win_guesses(rows: Sequence[tuple[Cell, ...]]) -> tuple[WinGuess, ...]:
     """Return where the winning tile may be among the concealed cells of ``rows``, best first."""
     cells = [cell for row in rows for cell in row]
     strays = sum(_STRAY_SINGLE for row in rows if len(row) == 1)
-    guesses = [WinGuess(None, _NOT_APART + strays)]
+    guesses = [WinGuess(None, NOT_APART + strays)]
     for row in rows:
         if len(row) == 1:
             others = [cell for cell in cells if cell is not row[0]]
-            guesses.append(WinGuess(row[0], strays - _STRAY_SINGLE + _apart(row[0], others)))
+            own = _STRAY_SINGLE + _STRAY[row[0].code]
+            guesses.append(WinGuess(row[0], strays - own + _apart(row[0], others)))
         elif row:
-            guesses.append(WinGuess(row[-1], strays + _at_end(row)))
+            before = _AHEAD * any(_follows(cell, row[-1]) for cell in cells)
+            guesses.append(WinGuess(row[-1], strays + _at_end(row) + before))
     return tuple(sorted(guesses, key=lambda guess: -guess.value))
 
 
-_NOT_APART: Final = -1.0
-_STRAY_SINGLE: Final = -2.0
+NOT_APART: Final = -1.0
+_STRAY_SINGLE: Final = -4.0
+_AHEAD: Final = -5.0
 _NEVER: Final = -12.0
+
+
+def _follows(cell: Cell, other: Cell) -> bool:
+    """Say whether ``cell`` lies to the right of ``other`` in the same line."""
+    return cell.x > other.x + 0.5 and abs(cell.y - other.y) < 0.7
 
 
 def _apart(cell: Cell, others: Sequence[Cell]) -> float:
@@ -219,18 +224,18 @@ def _apart(cell: Cell, others: Sequence[Cell]) -> float:
     if ahead > 0 and aside < 1.2:
         return 0.0 if ahead < 6 else -1.0
     near = min(max(abs(cell.x - o.x) / 1.3, abs(cell.y - o.y) / 1.8) for o in others)
-    return -0.5 if near < 1 else -1.5
+    return -0.5 if near < 1 else -4.0
 
 
 def _at_end(row: tuple[Cell, ...]) -> float:
     """Return the log-value of the last cell of a row being the winning tile."""
     last = row[-1]
     if last.code == "s":
-        return 1.0
-    gaps = sorted(cell.gap for cell in row[1:-1])
-    usual = gaps[len(gaps) // 2] if gaps else 0.1
-    spread = (
-        max(0.08, 1.5 * sorted(abs(gap - usual) for gap in gaps)[len(gaps) // 2]) if gaps else 0.1
-    )
+        return 0.5 - _STRAY["s"]
+    gaps = [cell.gap for cell in row[1:-1]] or [0.1]
+    usual = median(gaps)
+    spread = max(0.08, 1.5 * median(abs(gap - usual) for gap in gaps))
     beyond = (last.gap - usual) / spread
-    return _NEVER if beyond < 1.5 else min(beyond**2 / 2 - 5.0, 1.0)
+    if beyond < 1.5 or last.gap < 1.5 * max(gaps):
+        return _NEVER
+    return min(beyond**2 / 2 - 5.0, 1.0)

@@ -12,14 +12,14 @@ import numpy as np
 from detector._geometry import Flags, Flat, Plane, flatten, plane_of_tiles
 from detector._legality import HAND_FACES, REDS, UNCERTAIN, Evidence, evidence_of, kind_of, resolve
 from detector._rows import strips
-from detector._sets import Meld
-from detector._table_hand import Parse, parses
+from detector._sets import NOT_APART, Meld
+from detector._table_hand import ONE_SHORT, Parse, parses
 from detector._table_messages import messages
 from detector._table_seats import Layout, Side, Spread, arrange, facing
 from detector._types import BACK, Detection, HandReading, MeldReading, River, TableReading
 
-#: Two groupings within this log-ratio (about 4 : 1) are both offered.
-SPLIT: Final = 1.5
+#: Two groupings within this log-ratio (about 7 : 1) are both offered.
+SPLIT: Final = 2.0
 #: Centres nearer than this, in tile widths, are two boxes on one tile.
 _DOUBLE: Final = 0.45
 #: A face the reader is less sure of than this does not count as seen elsewhere on the table.
@@ -27,7 +27,7 @@ _SEEN: Final = 0.9
 #: Log-odds against a hand turned to the others, a tile; at most.
 _TURNED: Final = (0.35, 4.0)
 #: Log-odds against the winning tile being in a river.
-_IN_RIVER: Final = -1.0
+_IN_RIVER: Final = -0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +120,10 @@ def _with_river_win(
     seen: Counter[int],
 ) -> _Found:
     """Return ``hand``, completed by the last discard of another seat where one tile is missing."""
-    best = hand.best
-    if best.win is not None or len(best.concealed) + 3 * len(best.melds) != 13:
+    short = [way for way in hand.ways if way.win is None and _count(way) == 13]
+    if not short or hand.best.resolution.complete:
         return hand
+    best = short[0]
     last = [
         other.side.river[-1][-1].tile
         for other in everyone
@@ -135,12 +136,18 @@ def _with_river_win(
         own = _seen((*concealed, *(i for claim in claims for i in claim.shown)), spread.detections)
         resolution = resolve(concealed, claims, evidence, seen - own, reds)
         if resolution.complete:
-            value = best.value - best.resolution.value + resolution.value + _IN_RIVER
+            gain = resolution.value - best.resolution.value - ONE_SHORT - NOT_APART
+            value = best.value + gain + _IN_RIVER
             ways.append(
                 replace(best, concealed=concealed, win=tile, resolution=resolution, value=value)
             )
     ranked = sorted((*ways, *hand.ways), key=lambda way: -way.value)
     return _Found(hand.side, tuple(ranked))
+
+
+def _count(parse: Parse) -> int:
+    """Return the tiles of a hand, a kan counted as three."""
+    return len(parse.concealed) + 3 * len(parse.melds)
 
 
 def _reading(

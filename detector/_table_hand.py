@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -17,7 +18,11 @@ from detector._types import BACK, FLOWER, Detection
 #: Log-probabilities: a row that is not the hand's but dora indicators; the wrong number of tiles.
 _INDICATORS: Final = -1.5
 _NEAR_INDICATORS: Final = -4.0
-_ONE_SHORT: Final = -4.0
+_LYING: Final = -4.0
+_WRONG_SIDE: Final = -4.0
+_BROKEN_ROW: Final = -1.5
+_SETS_ONLY: Final = -1.0
+ONE_SHORT: Final = -4.0
 _WRONG_COUNT: Final = -6.0
 #: Ways to cut all rows that are kept, and how far behind the best a way is still followed up.
 _BEAM: Final = 80
@@ -27,6 +32,7 @@ _FOLLOWED: Final = 10
 _STACK: Final = (0.6, 1.4)
 #: Rows nearer than this belong together.
 _CLOSE: Final = 1.8
+_SAME_LINE: Final = 1.2
 
 Row = tuple[Cell, ...]
 
@@ -76,6 +82,18 @@ class _Way:
     def crowded(self) -> int:
         """Rows of indicators that lie against the hand."""
         return sum(_close(row, self.concealed) for row in self.indicators)
+
+    @property
+    def breaks(self) -> int:
+        """Wide gaps inside a line of concealed tiles."""
+        rows = [row for row in self.rows if len(row) > 1]
+        return sum(abs(a[-1].y - b[0].y) < _SAME_LINE for a, b in pairwise(rows))
+
+    @property
+    def left_sets(self) -> int:
+        """Called sets that lie to the left of the concealed tiles."""
+        middle = sorted(cell.x for cell in self.concealed)[len(self.concealed) // 2 :][:1]
+        return sum(meld.x < x for meld in self.melds for x in middle)
 
     @property
     def concealed(self) -> tuple[Cell, ...]:
@@ -154,7 +172,7 @@ def parses(
     """Return the ways to read ``rows`` as one hand and dora indicators, the likeliest first."""
     ways = [_Way((), (), (), 0.0, 0.0)]
     for row in rows:
-        choices: list[Cut | Row] = [*cuts(row, evidence), *_as_indicators(row)]
+        choices: list[Cut | Row] = [*cuts(row, evidence), *_as_indicators(row, evidence)]
         grown = [_extended(way, choice) for way in ways for choice in choices]
         ways = sorted(grown, key=lambda way: -(way.value + way.faces))[:_BEAM]
     judged = sorted(((_prior(way), way) for way in ways), key=lambda pair: -pair[0])
@@ -169,25 +187,36 @@ def _close(row: Row, others: Sequence[Cell]) -> bool:
     return any(abs(a.x - b.x) < 1 and abs(a.y - b.y) < _CLOSE for a in row for b in others)
 
 
-def _as_indicators(row: Row) -> Iterator[Row]:
-    if len(row) <= 5 and all(cell.code in "us" for cell in row):
+def _as_indicators(row: Row, evidence: Evidence) -> Iterator[Row]:
+    tiles = [cell.tile for cell in row]
+    alike = len(row) > 3 and evidence.same(tiles) > -3
+    if len(row) <= 5 and not alike and all(cell.code in "us" for cell in row):
         yield row
 
 
 def _extended(way: _Way, choice: Cut | Row) -> _Way:
     if isinstance(choice, tuple):
-        indicators = (*way.indicators, choice)
-        return replace(way, indicators=indicators, value=way.value + _INDICATORS)
+        lying = sum(cell.sideways for cell in choice) if len(choice) > 1 else 0
+        value = way.value + _INDICATORS + _LYING * lying
+        return replace(way, indicators=(*way.indicators, choice), value=value)
     rows = (*way.rows, choice.concealed) if choice.concealed else way.rows
     value, faces = way.value + choice.value, way.faces + choice.faces
-    return _Way(rows, (*way.melds, *choice.melds), way.indicators, value, faces)
+    melds = tuple(sorted((*way.melds, *choice.melds), key=lambda meld: meld.x))
+    return _Way(rows, melds, way.indicators, value, faces)
 
 
 def _prior(way: _Way) -> float:
     """Return the way's value with what is usual in number."""
-    lack = 14 - way.count
-    number = 0.0 if not lack else _ONE_SHORT if lack == 1 else _WRONG_COUNT - 0.5 * abs(lack)
-    return way.value + way.faces + number + _NEAR_INDICATORS * way.crowded
+    lie = _NEAR_INDICATORS * way.crowded + _WRONG_SIDE * way.left_sets + _BROKEN_ROW * way.breaks
+    return way.value + way.faces + _number(way) + lie
+
+
+def _number(way: _Way) -> float:
+    """Return how usual the number of tiles is; a hand that is not shown has none but its sets."""
+    if not way.rows:
+        return _SETS_ONLY if way.melds else 0.0
+    lack = abs(14 - way.count)
+    return 0.0 if not lack else ONE_SHORT if lack == 1 else _WRONG_COUNT - 0.5 * lack
 
 
 def _finish(

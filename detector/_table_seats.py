@@ -32,6 +32,9 @@ _RIVER_START: Final = (-6.0, 1.5)
 _RIVER_FAR: Final = 10.5
 #: Rows of one direction that are more than this many tile widths apart show a whole table.
 _ONE_HAND: Final = 7.0
+_LONE_TILES: Final = 30
+#: The space between facing rivers, in tile widths.
+_SPACE: Final = 8.0
 #: A photo of one hand is taken by its owner unless more tiles than this stand on their heads.
 _NEAR_SEAT: Final = 2.0
 
@@ -128,14 +131,20 @@ def _across(strip: Strip, view: Frame) -> bool:
 
 
 def _is_lone(rows: Sequence[Strip], flat: Flat, home: Frame) -> bool:
-    """Say whether the rows are one hand: all in one direction, near each other."""
-    long = [row for row in rows if len(row.tiles) >= 5] or list(rows)
-    directions = {_across(row, home) for row in long}
-    if len(directions) != 1 or sum(len(row.tiles) for row in rows) > 30:
-        return len(rows) == 0
-    places = home.view(flat.centre[[i for row in rows for i in row.tiles]])
-    reach = np.ptp(places[:, int(_across(long[0], home))])
-    return bool(reach < _ONE_HAND)
+    """Say whether the rows are one hand: the long ones in one direction and near each other, and
+    little else (such as dora indicators) farther off.
+    """
+    main = max(rows, key=lambda row: len(row.tiles), default=None)
+    if main is None:
+        return True
+    across = _across(main, home)
+    places = home.view(flat.centre)[:, int(across)]
+    level = places[list(main.tiles)].mean()
+    far = [row for row in rows if abs(places[list(row.tiles)].mean() - level) > _ONE_HAND]
+    crossing = [row for row in rows if len(row.tiles) >= 5 and _across(row, home) != across]
+    apart = [row for row in far if len(row.tiles) >= 5]
+    count = sum(len(row.tiles) for row in rows)
+    return not crossing and not apart and len(far) < 3 and count <= _LONE_TILES
 
 
 def _up_vote(tiles: Iterable[int], flat: Flat, view: Frame) -> float:
@@ -188,11 +197,16 @@ def _threshold(rows: Sequence[Strip], flat: Flat, home: Frame, places: Array, ax
     )
     edges = [known[0][0] - 4.0, *(at for at, _ in known), known[-1][0] + 4.0] if known else []
     cuts = [(one + two) / 2 for one, two in pairwise(edges)]
-    return max(
-        cuts,
-        key=lambda cut: sum(v if at > cut else -v for at, v in known) - 0.05 * abs(cut - centre),
-        default=centre,
-    )
+    spaces = [min(two - one, _SPACE) for one, two in pairwise(edges)]
+    clear = [(cut, space) for cut, space in zip(cuts, spaces, strict=True) if space > _NEXT_ROW]
+
+    def agreement(pair: tuple[float, float]) -> float:
+        cut, space = pair
+        votes = sum(vote if at > cut else -vote for at, vote in known)
+        return votes + 0.5 * space - 0.05 * abs(cut - centre)
+
+    best = max(clear, key=agreement, default=(centre, 0.0))
+    return best[0]
 
 
 def _owners(
@@ -226,7 +240,7 @@ def _nearest_seat(
         if len(row.tiles) > 1:
             gap = np.linalg.norm(flat.centre[list(row.tiles)] - flat.centre[tile], axis=1).min()
             upright = abs(float(flat.right[tile] @ np.array(views[seat].right))) > 0.7
-            distance = float(gap) + (0.0 if upright else 0.8)
+            distance = float(gap) + (0.0 if upright else 0.3)
             if distance < nearest:
                 best, nearest = seat, distance
     return best

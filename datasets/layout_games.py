@@ -1,0 +1,210 @@
+"""Wins of games played by an independent engine: who held, called and threw what."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from riichienv import ActionType, RiichiEnv, calculate_shanten
+
+_HONOURS: Final = dict(zip("ESWNPFC", (f"{n}z" for n in range(1, 8)), strict=True))
+_KANS: Final = (ActionType.ANKAN, ActionType.KAKAN, ActionType.DAIMINKAN)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A called set in mpsz: ``own`` tiles, the ``called`` one (none in an ankan), the ``added`` one
+    of a kakan, and whose it was (1 shimocha, 2 toimen, 3 kamicha, 0 nobody)."""
+
+    type: str
+    own: tuple[str, ...]
+    called: str | None = None
+    from_seat: int = 0
+    added: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A discard; ``sideways`` for the riichi tile or the one laid in its place."""
+
+    tile: str
+    sideways: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """The table when somebody won; seats 0..3 in the order of play.
+
+    ``concealed`` lacks the winning tile; ``rivers`` still hold it after a ron.
+    """
+
+    winner: int
+    discarder: int | None
+    concealed: tuple[str, ...]
+    win_tile: str
+    calls: tuple[tuple[Call, ...], ...]
+    rivers: tuple[tuple[Discard, ...], ...]
+    dora: tuple[str, ...]
+    ura: tuple[str, ...]
+    riichi: tuple[bool, ...]
+
+
+def wins(seed: int) -> Iterator[Win]:
+    """Yield the wins of games played by simple agents, one game after another, without end."""
+    rng = random.Random(seed)
+    while True:
+        yield from _wins_of(_play(rng))
+
+
+def _play(rng: random.Random) -> list[dict[str, Any]]:
+    env = RiichiEnv(game_mode="4p-red-half", seed=rng.randrange(2**31))
+    observations = env.reset()
+    eager = rng.choice((0.05, 0.3, 0.6))
+    while not env.done():
+        observations = env.step(
+            {seat: _choose(seen, rng, eager) for seat, seen in sorted(observations.items())}
+        )
+    return list(env.mjai_log)
+
+
+def _choose(seen: Any, rng: random.Random, eager: float) -> Any:
+    """Win when possible, declare riichi and kans, call now and then, else discard for tempo."""
+    actions: dict[Any, list[Any]] = {}
+    for action in seen.legal_actions():
+        actions.setdefault(action.action_type, []).append(action)
+    for kind in (ActionType.TSUMO, ActionType.RON, ActionType.RIICHI, *_KANS):
+        if kind in actions and rng.random() < 0.9:
+            return rng.choice(actions[kind])
+    calls = [a for kind in (ActionType.PON, ActionType.CHI) for a in actions.get(kind, ())]
+    if calls and rng.random() < eager:
+        return rng.choice(calls)
+    if ActionType.DISCARD in actions:
+        return _discard(seen, actions[ActionType.DISCARD], rng)
+    return actions.get(ActionType.PASS, seen.legal_actions())[0]
+
+
+def _discard(seen: Any, choices: list[Any], rng: random.Random) -> Any:
+    by_kind = {action.tile // 4: action for action in choices}
+    hand = list(seen.hand)
+
+    def rest(action: Any) -> tuple[int, float]:
+        left = hand.copy()
+        left.remove(action.tile)
+        return calculate_shanten(left), rng.random()
+
+    return min(by_kind.values(), key=rest)
+
+
+def _mpsz(tile: str) -> str:
+    if tile in _HONOURS:
+        return _HONOURS[tile]
+    return f"0{tile[1]}" if tile.endswith("r") else tile
+
+
+@dataclass
+class _Board:
+    """The table while a log is read."""
+
+    hands: list[list[str]]
+    dora: list[str]
+    calls: list[list[Call]] = field(default_factory=lambda: [[], [], [], []])
+    rivers: list[list[Discard]] = field(default_factory=lambda: [[], [], [], []])
+    riichi: list[bool] = field(default_factory=lambda: [False] * 4)
+    turn_next: list[bool] = field(default_factory=lambda: [False] * 4)
+    drawn: str = ""
+    robbed: bool = False
+
+    def read(self, event: Mapping[str, Any]) -> None:
+        """Follow one event of the log."""
+        handler = getattr(self, f"_{event['type']}", None)
+        if handler is not None:
+            handler(event)
+
+    def _tsumo(self, event: Mapping[str, Any]) -> None:
+        self.drawn, self.robbed = _mpsz(event["pai"]), False
+        self.hands[event["actor"]].append(self.drawn)
+
+    def _reach(self, event: Mapping[str, Any]) -> None:
+        self.riichi[event["actor"]] = self.turn_next[event["actor"]] = True
+
+    def _dahai(self, event: Mapping[str, Any]) -> None:
+        seat, tile = event["actor"], _mpsz(event["pai"])
+        self.hands[seat].remove(tile)
+        self.rivers[seat].append(Discard(tile, self.turn_next[seat]))
+        self.turn_next[seat] = False
+
+    def _dora(self, event: Mapping[str, Any]) -> None:
+        self.dora.append(_mpsz(event["dora_marker"]))
+
+    def _call(self, event: Mapping[str, Any]) -> None:
+        seat, target = event["actor"], event["target"]
+        own = tuple(_mpsz(tile) for tile in event["consumed"])
+        for tile in own:
+            self.hands[seat].remove(tile)
+        taken = self.rivers[target].pop()
+        self.turn_next[target] |= taken.sideways
+        call = Call(event["type"], own, _mpsz(event["pai"]), (target - seat) % 4)
+        self.calls[seat].append(call)
+
+    _chi = _pon = _daiminkan = _call
+
+    def _ankan(self, event: Mapping[str, Any]) -> None:
+        own = tuple(_mpsz(tile) for tile in event["consumed"])
+        for tile in own:
+            self.hands[event["actor"]].remove(tile)
+        self.calls[event["actor"]].append(Call("ankan", own))
+
+    def _kakan(self, event: Mapping[str, Any]) -> None:
+        seat, added = event["actor"], _mpsz(event["pai"])
+        self.hands[seat].remove(added)
+        self.robbed = True
+        was = {_plain(added)}
+        at = next(
+            i
+            for i, call in enumerate(self.calls[seat])
+            if call.type == "pon" and {_plain(tile) for tile in call.own} == was
+        )
+        pon = self.calls[seat][at]
+        self.calls[seat][at] = Call("kakan", pon.own, pon.called, pon.from_seat, added)
+
+
+def _plain(tile: str) -> str:
+    return tile.replace("0", "5")
+
+
+def _wins_of(log: list[dict[str, Any]]) -> Iterator[Win]:
+    """Yield the first win of each hand but robbed kans, whose tile lies in a set."""
+    board = _Board([], [])
+    won = False
+    for event in log:
+        if event["type"] == "start_kyoku":
+            hands = [[_mpsz(tile) for tile in hand] for hand in event["tehais"]]
+            board, won = _Board(hands, [_mpsz(event["dora_marker"])]), False
+        elif event["type"] == "hora" and not won:
+            won = True
+            if event["actor"] == event["target"] or not board.robbed:
+                yield _win(board, event)
+        board.read(event)
+
+
+def _win(board: _Board, event: Mapping[str, Any]) -> Win:
+    winner, target = event["actor"], event["target"]
+    hand = list(board.hands[winner])
+    tile = board.drawn
+    if winner == target:
+        hand.remove(tile)
+    else:
+        tile = board.rivers[target][-1].tile
+    return Win(
+        winner,
+        None if winner == target else target,
+        tuple(hand),
+        tile,
+        tuple(tuple(calls) for calls in board.calls),
+        tuple(tuple(river) for river in board.rivers),
+        tuple(board.dora),
+        tuple(_mpsz(tile) for tile in event.get("ura_markers", ())),
+        tuple(board.riichi),
+    )
