@@ -19,7 +19,7 @@ from detector._types import FACES, UNREADABLE, Detection, Located, Quad
 LEAST_CONFIDENCE: Final = 0.35
 #: Other faces are mentioned from this probability on.
 LEAST_ALTERNATIVE: Final = 0.005
-#: A first look that is this sure of face and direction needs no second one.
+#: A first look that is this sure of the face needs no second one.
 SURE: Final = 0.98
 #: Boxes whose long side is less than this many short sides may lie on their side.
 SQUARISH: Final = 1.3
@@ -62,17 +62,15 @@ class Reader:
         """
         quads = [portrait(tile.corners) for tile in located]
         chances = self._look(image, quads)
-        doubtful = [i for i, chance in enumerate(chances) if chance.max() < SURE]
-        looks = [(i, quarters) for i in doubtful for quarters in _more_turns(quads[i])]
-        more = self._look(image, [turned(quads[i], quarters) for i, quarters in looks])
-        for i in doubtful:
-            seen = [
-                np.roll(chance, quarters, axis=0)
-                for (j, quarters), chance in zip(looks, more, strict=True)
-                if i == j
-            ]
-            chances[i] = np.mean([chances[i], *seen], axis=0)
-        return tuple(_detection(quad, chance) for quad, chance in zip(quads, chances, strict=True))
+        looks = np.ones((len(quads), 1, 1), np.float32)
+        doubtful = np.flatnonzero(chances.sum(axis=1).max(axis=1) < SURE)
+        for quarters in (2, 1, 3):
+            again = [int(i) for i in doubtful if quarters == 2 or _is_squarish(quads[i])]
+            more = self._look(image, [turned(quads[i], quarters) for i in again])
+            chances[again] += np.roll(more, quarters, axis=1)
+            looks[again] += 1
+        means = chances / looks
+        return tuple(_detection(quad, mean) for quad, mean in zip(quads, means, strict=True))
 
     def _look(self, image: Image, quads: Sequence[Quad]) -> Chances:
         """Nx4x40 probabilities of (corner where the face's top left lies, class)."""
@@ -84,9 +82,9 @@ class Reader:
         return np.concatenate(parts)
 
 
-def _more_turns(quad: Quad) -> tuple[int, ...]:
+def _is_squarish(quad: Quad) -> bool:
     width, height = sides(quad)
-    return (1, 2, 3) if height < SQUARISH * width else (2,)
+    return height < SQUARISH * width
 
 
 def _detection(quad: Quad, chances: Chances) -> Detection:

@@ -8,10 +8,11 @@ from pathlib import Path
 import numpy as np
 
 from datasets.reader._faces import Composer, FacePool, backs, composed
-from datasets.reader._inks import RED_OF, is_light, red_five
-from datasets.reader._photos import backgrounds, camerash, labelled
+from datasets.reader._inks import RED_OF, is_light, is_pale, red_five
+from datasets.reader._photos import backgrounds, camerash, labelled, own_backgrounds
 from datasets.reader._renders import rendered
 from datasets.reader._store import Crop, Crops
+from detector._types import FACES
 
 #: Face folders and fonts the composed crops are made of.  The sets seen in the photos that judge
 #: the reader (``chinese_a``, ``chinese_b``, ``chinese_vintage``) are left out.
@@ -39,6 +40,12 @@ def _with_reds(crops: Iterator[Crop], each: int, seed: int) -> Iterator[Crop]:
             yield from (red_five(rng, crop) for _ in range(each))
 
 
+def _unlike_haku(crops: Iterator[Crop]) -> Iterator[Crop]:
+    """Leave out backs as pale as a blank haku: nothing in a crop tells the two apart."""
+    back = FACES.index("back")
+    return (crop for crop in crops if crop.label != back or not is_pale(crop))
+
+
 def _composed(photos: Path) -> Iterator[Crop]:
     composer = Composer(photos / "backgrounds")
     for seed, name in enumerate(FACE_FOLDERS):
@@ -51,7 +58,12 @@ def _composed(photos: Path) -> Iterator[Crop]:
 
 def _backs(photos: Path) -> Iterator[Crop]:
     pools = [FacePool.of_folder(photos / name) for name in FACE_FOLDERS]
-    return backs(pools, Composer(photos / "backgrounds"), 1200, seed=7)
+    return _unlike_haku(backs(pools, Composer(photos / "backgrounds"), 1200, seed=7))
+
+
+def _rendered(photos: Path) -> Iterator[Crop]:
+    folders = [photos / name for name in FACE_FOLDERS if not name.endswith("vertical")]
+    return rendered(folders, own_backgrounds(photos / "backgrounds"), RENDERED_SCENES, seed=8)
 
 
 def sources(photos: Path) -> dict[str, Callable[[], Iterator[Crop]]]:
@@ -64,12 +76,7 @@ def sources(photos: Path) -> dict[str, Callable[[], Iterator[Crop]]]:
         "composed": lambda: _composed(photos),
         "backs": lambda: _backs(photos),
         "tables": lambda: backgrounds(photos / "backgrounds", 800, 4),
-        "rendered": lambda: rendered(
-            [photos / name for name in FACE_FOLDERS if not name.endswith("vertical")],
-            photos / "backgrounds",
-            RENDERED_SCENES,
-            8,
-        ),
+        "rendered": lambda: _unlike_haku(_rendered(photos)),
         "valid_chinese": lambda: labelled(chinese, "valid", 0, 5),
         "valid_felt": lambda: labelled(felt, "", 3, 6),
     }

@@ -10,7 +10,7 @@ import torch
 from torch import Tensor, nn
 
 from datasets.reader._augment import training_view
-from datasets.reader._network import TURNS, ReaderNet
+from datasets.reader._network import ReaderNet
 from datasets.reader._store import Crops
 from datasets.reader._training import views_tensor
 
@@ -59,7 +59,8 @@ def export(net: ReaderNet, temperature: float, path: Path) -> None:
         model, (views,), input_names=["views"], output_names=["chances", "features"],
         dynamic_shapes={"views": {0: batch}}, dynamo=True, verbose=False,
     )  # fmt: skip
-    assert program is not None and TURNS == 4
+    if program is None:
+        raise RuntimeError("this torch cannot export through dynamo; install the train extra")
     program.optimize()
     path.parent.mkdir(parents=True, exist_ok=True)
     program.save(str(path), external_data=False)

@@ -34,7 +34,7 @@ def inked(face: Picture, colour: NDArray[np.float32]) -> Picture:
     ink = _ink(pixels, body)[..., None]
     shade = np.clip(pixels.min(-1, keepdims=True) / max(1.0, float(body.min())), 0, 1) * 0.25
     fresh = pixels * (1 - ink) + ink * (colour * (0.9 + shade))
-    return np.clip(fresh, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(fresh, 0, 255), np.uint8)
 
 
 def red_ink(rng: np.random.Generator, body: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -48,6 +48,14 @@ def is_light(crop: Crop) -> bool:
     """Whether the tile's body is bright enough to be re-inked."""
     (left, top), _, (right, bottom), _ = tile_quad().astype(int)
     return float(body_colour(crop.pixels[top:bottom, left:right]).min()) > 70
+
+
+def is_pale(crop: Crop) -> bool:
+    """Whether the middle of the tile is so light and colourless that it could be a blank face."""
+    (left, top), _, (right, bottom), _ = tile_quad().astype(int)
+    middle = crop.pixels[top + 16 : bottom - 16, left + 12 : right - 12]
+    saturation, value = np.median(cv2.cvtColor(middle, cv2.COLOR_BGR2HSV).reshape(-1, 3)[:, 1:], 0)
+    return bool(saturation < 75 and value > 120)
 
 
 def red_five(rng: np.random.Generator, crop: Crop) -> Crop:

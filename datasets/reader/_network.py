@@ -35,7 +35,7 @@ class _Block(nn.Module):
 
 
 class ReaderNet(nn.Module):
-    """Bx3x80x64 RGB views (0..255) -> Bx4x40 logits over (quarter turn, class) and Bx128 features.
+    """Bx3x80x64 RGB views (0..255) -> Bx4x40 logits over (quarter turn, class), Bx129 features.
 
     Turn ``t`` says that the face's own top left lies at corner ``t`` of the view, counted
     clockwise from its top left.
@@ -53,15 +53,18 @@ class ReaderNet(nn.Module):
             _Block(high, high, 1),
         )
         self.drop = nn.Dropout(0.2)
-        self.head = nn.Linear(high, TURNS * CLASSES)
+        self.head = nn.Linear(high + 1, TURNS * CLASSES)
 
     def features(self, views: Tensor) -> Tensor:
-        """Pooled features of views scaled by their own mean and contrast."""
+        """Pooled features of views scaled by their own mean and contrast, then that mean.
+
+        Without the mean a black back and a white face would look the same.
+        """
         mean = views.mean((1, 2, 3), keepdim=True)
         spread = (views - mean).square().mean((1, 2, 3), keepdim=True).sqrt()
         x = (views - mean) / (spread + 12)
         x = self.body(torch.relu(self.stem(x)))
-        return torch.mean(x, (2, 3))
+        return torch.cat([torch.mean(x, (2, 3)), mean.flatten(1) / 255], 1)
 
     def forward(self, views: Tensor) -> tuple[Tensor, Tensor]:
         features = self.features(views)

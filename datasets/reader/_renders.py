@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import cv2
 import numpy as np
 from tqdm import tqdm
 
-from datasets.reader._photos import own_backgrounds, read_picture
+from datasets.reader._photos import read_picture
 from datasets.reader._store import NOT_A_TILE, Crop, canvas
-from datasets.render import Example, FaceSet, Label, load_faces, own_faces, random_example
+from datasets.render import Example, Label, load_faces, own_faces, random_example
 from detector._crops import portrait, sides
 from detector._types import FACES, Quad
 
@@ -63,16 +63,16 @@ def _beside(rng: np.random.Generator, example: Example) -> Crop | None:
     return Crop(canvas(example.image, portrait((a, b, c, d))), NOT_A_TILE, upright=False)
 
 
-def face_sets(folders: list[Path]) -> list[FaceSet]:
-    """The project's own drawings and the faces of ``folders``."""
-    return [own_faces(), *(load_faces(folder) for folder in folders)]
+def rendered(
+    folders: Sequence[Path], tables: Sequence[Path], count: int, seed: int
+) -> Iterator[Crop]:
+    """Yield the tiles of ``count`` random scenes, at most 24 a scene, and up to 2 non-tiles.
 
-
-def rendered(folders: list[Path], tables: Path, count: int, seed: int) -> Iterator[Crop]:
-    """Yield the tiles of ``count`` random scenes, at most 24 a scene, and up to 2 non-tiles."""
+    ``folders`` hold faces used beside the project's own, ``tables`` are pictures of tables.
+    """
     rng = np.random.default_rng(seed)
-    sets = face_sets(folders)
-    backdrops = [read_picture(path) for path in own_backgrounds(tables)]
+    sets = [own_faces(), *(load_faces(folder) for folder in folders)]
+    backdrops = [read_picture(path) for path in tables]
     for _ in tqdm(range(count), desc="rendered"):
         example = random_example(rng, (1280, 960), sets, backdrops)
         order = rng.permutation(len(example.labels))

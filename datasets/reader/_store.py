@@ -20,14 +20,15 @@ CANVAS_MARGIN: Final = 0.31
 NOT_A_TILE: Final = len(FACES)
 CLASS_NAMES: Final = (*FACES, "none")
 
-#: Faces that look the same after half a turn, and those without any direction.
+#: Faces that look the same after half a turn, and what has no direction at all.
 HALF_TURN: Final = frozenset(
     (
         *(FACES.index(f"{digit}p") for digit in (0, 1, 2, 3, 4, 5, 8, 9)),
         *(FACES.index(f"{digit}s") for digit in (0, 2, 4, 5, 6, 8, 9)),
+        *(FACES.index(name) for name in ("5z", "back")),
     )
 )
-NO_DIRECTION: Final = frozenset((FACES.index("5z"), FACES.index("back"), NOT_A_TILE))
+NO_DIRECTION: Final = frozenset((NOT_A_TILE,))
 
 
 def tile_quad() -> NDArray[np.float64]:

@@ -33,7 +33,7 @@ SOURCE_WEIGHTS: Final[Mapping[str, float]] = {
     "tables": 0.3,
 }
 #: How often a class is drawn, other than 1.
-CLASS_WEIGHTS: Final[Mapping[int, float]] = {FACES.index("back"): 1.5, NOT_A_TILE: 2.5}
+CLASS_WEIGHTS: Final[Mapping[int, float]] = {FACES.index("5z"): 2.5, NOT_A_TILE: 2.5}
 SMOOTHING: Final = 0.02
 #: How much of itself the slow average of the network keeps at every step.
 AVERAGING: Final = 0.998
