@@ -35,7 +35,7 @@ from scorer._ledger_flow import deal_again, next_hand
 from scorer._ledger_payments import (
     Deltas,
     chombo_deltas,
-    mangan_deltas,
+    nagashi_deltas,
     noten_deltas,
     shared_deltas,
     win_deltas,
@@ -179,12 +179,10 @@ def _exhaustive_draw(event: ExhaustiveDraw, state: GameState) -> GameState:
         )
     if set(state.out) & {*event.tenpai, *event.nagashi}:
         raise ScoringError("winner_out", "A player with a chombo in this hand is not paid at it.")
-    if not event.nagashi:
-        deltas = noten_deltas(state, event.tenpai)
-    elif state.rules.nagashi_mangan:
-        deltas = mangan_deltas(state, event.nagashi)
+    if event.nagashi:
+        deltas = nagashi_deltas(state, event.nagashi)
     else:
-        raise ScoringError("nagashi_off", "Nagashi mangan is not played under these rules.")
+        deltas = noten_deltas(state, event.tenpai)
     return next_hand(_paid(state, deltas), "draw", state.dealer in event.tenpai)
 
 

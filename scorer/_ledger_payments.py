@@ -15,6 +15,7 @@ from scorer._errors import ScoringError
 from scorer._game_events import Win, Winner
 from scorer._game_state import GameState, check_player, win_context
 from scorer._hand import WinContext, Wind
+from scorer._nagashi import nagashi_mangan
 from scorer._payments import STICK, Worth, deltas_of, points_of
 from scorer._points import MANGAN
 from scorer._rules import Rules
@@ -49,14 +50,20 @@ def noten_deltas(state: GameState, tenpai: Iterable[int]) -> Deltas:
     return tuple(gain if player in ready else -loss for player in range(state.players))
 
 
-def mangan_deltas(state: GameState, players: Iterable[int]) -> Deltas:
-    """Return the payments of a nagashi mangan of each of ``players``, without honba."""
-    return _total(state, [_mangan(state, player) for player in players])
+def nagashi_deltas(state: GameState, players: Iterable[int]) -> Deltas:
+    """Return the payments of a nagashi mangan of each of ``players``.
+
+    Raises ``ScoringError`` where the rules do not have it.
+    """
+    scores = [nagashi_mangan(win_context(state, player), state.rules) for player in players]
+    return _total(state, [_by_player(state, score.deltas) for score in scores])
 
 
 def chombo_deltas(state: GameState, player: int) -> Deltas:
-    """Return the payments of a chombo paid as a mangan to the others."""
-    return tuple(-delta for delta in _mangan(state, player))
+    """Return the payments of a chombo: a mangan by own draw, paid backwards."""
+    context = replace(win_context(state, player), honba=0, riichi_sticks=0)
+    gains = _by_player(state, deltas_of(Worth(MANGAN), context, state.rules))
+    return tuple(-gain for gain in gains)
 
 
 def shared_deltas(state: GameState, player: int, points: int) -> Deltas:
@@ -70,11 +77,6 @@ def shared_deltas(state: GameState, player: int, points: int) -> Deltas:
         )
     share = points // others
     return tuple(-points if place == player else share for place in range(state.players))
-
-
-def _mangan(state: GameState, winner: int) -> Deltas:
-    context = replace(win_context(state, winner), honba=0, riichi_sticks=0)
-    return _by_player(state, deltas_of(Worth(MANGAN), context, state.rules))
 
 
 def _by_player(state: GameState, deltas: Mapping[Wind, int]) -> Deltas:

@@ -15,6 +15,7 @@ from scorer._game_events import (
     Winner,
 )
 from scorer._hand import Meld, MeldType
+from scorer._rulefile import load_rules
 from scorer._rules import TENHOU
 from scorer._tile import Tile
 from scorer._waits import waits
@@ -36,16 +37,7 @@ AT_TIMES = (
     ActionType.PON,
     ActionType.CHI,
 )
-SANMA = replace(
-    TENHOU,
-    players=3,
-    start_points=35000,
-    goal_points=40000,
-    return_points=40000,
-    uma=(15.0, 0.0, -15.0),
-    noten_payment=2000,
-    honba_ron=200,
-)
+SANMA = load_rules("sanma-tenhou")
 MODES = {
     "4p-red-half": TENHOU,
     "4p-red-east": replace(TENHOU, length="tonpuu"),

@@ -25,18 +25,12 @@ from scorer._game_events import (
 from scorer._game_state import End, new_game, win_context
 from scorer._hand import Riichi, WinContext, Wind
 from scorer._ledger import play_event, replay, replay_steps
-from scorer._rules import TENHOU, Rules
+from scorer._rulefile import load_rules
+from scorer._rules import TENHOU
 
 E, S, W, N = Wind
-SANMA = Rules(
-    players=3,
-    start_points=35000,
-    goal_points=40000,
-    return_points=40000,
-    noten_payment=2000,
-    honba_ron=200,
-)
-TWO = Rules(players=2)
+SANMA = load_rules("sanma-tenhou")
+TWO = replace(TENHOU, players=2)
 
 
 def tsumo(player, points, pao=None):
@@ -264,7 +258,8 @@ def test_each_abortive_draw_is_an_option(kind, option):
 
 def test_impossible_abortive_draws_are_told():
     refused("abort_riichi", [RiichiDeclared(0), AbortiveDraw(Abort.SUUCHA_RIICHI)])
-    refused("abort_players", [AbortiveDraw(Abort.SUUFON_RENDA)], SANMA)
+    rules = replace(SANMA, abort_suufon_renda=True)
+    refused("abort_players", [AbortiveDraw(Abort.SUUFON_RENDA)], rules)
 
 
 # Faults, chips, corrections.
@@ -477,6 +472,11 @@ def test_after_the_end_only_the_accounts_can_be_set_right():
     refused("game_over", [*over, tsumo(1, 4000)])
     assert replay([*over, Correction((100, -100, 0, 0))], TENHOU).scores[0] == 25100
     assert replay([*over, Penalty(0, 1000)], TENHOU).deductions[0] == 1000
+
+
+def test_only_events_are_played():
+    with pytest.raises(TypeError, match="'ron' is no event"):
+        play_event(new_game(TENHOU), "ron")
 
 
 def test_a_ledger_can_begin_in_the_middle_of_a_game():

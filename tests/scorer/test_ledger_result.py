@@ -4,9 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from scorer._game_events import Chips, Chombo, Penalty, RiichiDeclared, TakeOver, Win, Winner
-from scorer._ledger import replay
+from scorer._game_events import (
+    Chips,
+    Chombo,
+    ExhaustiveDraw,
+    Penalty,
+    RiichiDeclared,
+    TakeOver,
+    Win,
+    Winner,
+)
+from scorer._game_state import new_game
+from scorer._ledger import play_event, replay
 from scorer._ledger_result import final_result
+from scorer._rulefile import load_rules, rule_set_names
 from scorer._rules import TENHOU
 
 EMA = replace(TENHOU, start_points=30000, return_points=30000, uma=(15, 5, -5, -15), ties="shared")
@@ -98,6 +109,18 @@ def test_players_without_a_win_pay_yakitori_to_the_others():
     columns = {row.player: row.yakitori for row in result((25000,) * 4, rules, *wins)}
     assert columns == {0: 6, 1: 6, 2: -6, 3: -6}
     assert {row.yakitori for row in result((25000,) * 4, rules)} == {0}
+
+
+@pytest.mark.parametrize("name", rule_set_names())
+def test_every_shipped_rule_set_plays_a_game_to_its_result(name):
+    rules = load_rules(name)
+    state = new_game(rules)
+    while state.end is None:
+        state = play_event(state, ExhaustiveDraw((state.dealer,) if state.honba < 1 else ()))
+    results = final_result(state)
+    assert (results[0].player, results[0].place) == (0, 1)
+    assert sum(row.score for row in results) == rules.start_points * rules.players
+    assert sum(row.total for row in results) == pytest.approx(sum(row.uma for row in results))
 
 
 def test_three_and_two_players():
