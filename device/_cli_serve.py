@@ -7,18 +7,16 @@ import secrets
 import signal
 import socket
 import sys
-from importlib.resources import files
-from pathlib import Path
 
-from device._camera import Camera, camera_of, found_camera
-from device._camera_files import VideoFile
+from device._camera import camera_of, found_camera
 from device._cli_context import add_rules_option, rules_of
 from device._cli_data import add_data_option
-from device._errors import CameraError, UserError
+from device._errors import UserError
 from device._keeper import Keeper
 from device._log_sql import SqlLog, make_folder
 from device._loop import Loop
 from device._pipeline import read_pictures
+from device._recording import bundled, script_of
 from device._service import Service, Setup
 from device._voice import Speaker
 
@@ -35,9 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address the page is served on")
     parser.add_argument("--port", type=int, default=8000, help="port the page is served on")
     parser.add_argument(
-        "--win", choices=("ask", "tsumo", "ron"), default=None,
-        help="how hands are won when the table does not tell (default: ask; "
-        "tsumo for the bundled recording)",
+        "--win", choices=("ask", "tsumo", "ron"), default="ask",
+        help="how hands are won when the table does not tell (default: ask)",
     )  # fmt: skip
     parser.add_argument("--mute", action="store_true", help="do not speak")
 
@@ -46,14 +43,14 @@ def run(args: argparse.Namespace) -> int:
     """Serve until interrupted or terminated."""
     rules = rules_of(args.rules)
     make_folder(args.data)
-    source, recording = _source(args.camera)
+    source = args.camera or found_camera() or bundled()
+    camera_of(source)
     listening = _listen(args.host, args.port)
-    tsumo = {"tsumo": True, "ron": False, "ask": None, None: True if recording else None}
     keeper = Keeper(lambda: SqlLog(args.data))
     speaker = None if args.mute else Speaker(lambda trouble: _tell(trouble, args.lang))
-    setup = Setup(rules, args.lang, tsumo[args.win])
+    setup = Setup(rules, args.lang, {"tsumo": True, "ron": False}.get(args.win))
     service = Service(setup, read_pictures, keeper, speaker)
-    loop = Loop(service, source, lambda: _camera(source, recording))
+    loop = Loop(service, source, lambda: camera_of(source), script_of(source))
     loop.start()
     try:
         _serve(service, listening, args.host)
@@ -63,23 +60,6 @@ def run(args: argparse.Namespace) -> int:
         if speaker is not None:
             speaker.close(wait_s=1.0)
     return 0
-
-
-def _source(wanted: str | None) -> tuple[str, Path | None]:
-    """Return the source to watch, and the bundled recording where it takes its place."""
-    source = wanted or found_camera()
-    if source is not None:
-        camera_of(source)
-        return source, None
-    folder = Path(str(files("device") / "recording"))
-    recordings = sorted(folder.glob("*.mp4"))
-    if not recordings:
-        raise CameraError("recording_missing")
-    return f"video:{recordings[0].name}", recordings[0]
-
-
-def _camera(source: str, recording: Path | None) -> Camera:
-    return camera_of(source) if recording is None else VideoFile(recording)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -12,28 +12,35 @@ import cv2
 from device._camera import Camera, Frame, Pixels
 from device._camera_health import BLURRED_BELOW, Health, fine_detail
 from device._errors import CameraError, UserError
+from device._recording import Said, Script
 from device._service import Service
 from device._watch import Watcher
 
 #: Seconds until a camera that went away is looked for again.
 RETRY_S: Final = 2.0
 #: What a broken frame or reading may raise; the loop goes on with the next one.
-_READING_FAILED: Final = (cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
+_FRAME_FAILED: Final = (cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
 _LOG: Final = logging.getLogger("jantaku")
 
 
 class Loop:
     """Feeds ``service`` from the camera that ``make`` returns, in a thread of its own.
 
-    ``source`` is what the page calls the camera.
+    ``source`` is what the page calls the camera; ``script`` tells what its players said.
     """
 
     def __init__(
-        self, service: Service, source: str, make: Callable[[], Camera], retry_s: float = RETRY_S
+        self,
+        service: Service,
+        source: str,
+        make: Callable[[], Camera],
+        script: Script | None = None,
+        retry_s: float = RETRY_S,
     ) -> None:
         self._service = service
         self._source = source
         self._make = make
+        self._script = script or Script()
         self._retry_s = retry_s
         self._blurred = False
         self._stopping = threading.Event()
@@ -85,31 +92,32 @@ class Loop:
         for frame in camera.frames():
             if self._stopping.is_set():
                 return
-            status = health.check(frame)
-            self._status("blurred" if status == "ok" and self._blurred else status)
-            if status == "ok":
-                self._frame(frame, watcher)
+            try:
+                self._frame(frame, watcher, health)
+            except _FRAME_FAILED as error:
+                _LOG.exception("a picture could not be read")
+                self._service.trouble(UserError("reading_failed", reason=type(error).__name__))
 
-    def _frame(self, frame: Frame, watcher: Watcher) -> None:
-        pictures = watcher.update(frame)
+    def _frame(self, frame: Frame, watcher: Watcher, health: Health) -> None:
+        status = health.check(frame)
+        self._status("blurred" if status == "ok" and self._blurred else status)
+        pictures = watcher.update(frame) if status == "ok" else None
         if pictures is not None:
             self._blurred = fine_detail(pictures[-1]) < BLURRED_BELOW
-            self._service.phase("reading")
-            self._read(pictures)
+            self._read(pictures, self._script.said(frame.time))
         elif watcher.moving:
             self._service.phase("moving")
 
-    def _read(self, pictures: tuple[Pixels, ...]) -> None:
+    def _read(self, pictures: tuple[Pixels, ...], said: Said) -> None:
+        self._service.phase("reading")
         try:
-            self._service.see(pictures)
+            self._service.see(pictures, said)
             self._service.trouble(None)
         except UserError as error:
             self._service.trouble(error)
-        except _READING_FAILED as error:
-            _LOG.exception("a picture could not be read")
-            self._service.trouble(UserError("reading_failed", reason=type(error).__name__))
-        self._service.phase("waiting")
-        self._service.deliver()
+        finally:
+            self._service.phase("waiting")
+            self._service.deliver()
 
     def _status(self, status: str) -> None:
         self._service.camera(self._source, status)

@@ -6,6 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from detector import HandReading, TableReading, hand_of, indices_of
@@ -28,6 +29,7 @@ from device._log import Entry
 from device._photo import decode_photo
 from device._picture import crop, jpeg
 from device._reading_json import reading_record
+from device._recording import Said
 from device._reveal import Seats, is_same, revealed, win_context
 from device._score_json import score_record
 from device._voice import Speaker, voice_of
@@ -37,6 +39,8 @@ from scorer import TENHOU, Rules, Score, WinContext
 
 #: So many pictures stay available for the page.
 PICTURES_KEPT: Final = 8
+#: Nobody said anything: only the table tells.
+NOTHING_SAID: Final[Said] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +169,15 @@ class Service:
             if error is not self._state.notice and not stays:
                 self._publish(notice=error)
 
-    def see(self, pictures: Sequence[Pixels]) -> None:
-        """Read pictures of the table at rest and show a hand that is new; raises ``UserError``."""
+    def see(self, pictures: Sequence[Pixels], said: Said = NOTHING_SAID) -> None:
+        """Read pictures of the table at rest and show a hand that is new; raises ``UserError``.
+
+        ``said`` is what the players said about it, as fields of ``WinContext``.
+        """
         reading = self._read(pictures)
         with self._lock:
             if self._is_new(reading):
-                self._show(reading, pictures[-1], "camera")
+                self._show(reading, pictures[-1], "camera", said)
             else:
                 self.phase("waiting")
 
@@ -208,21 +215,24 @@ class Service:
             return True
         return self._kept is None and shown.previous is None
 
-    def _show(self, reading: TableReading, image: Pixels, source: str) -> State:
+    def _show(
+        self, reading: TableReading, image: Pixels, source: str, said: Said = NOTHING_SAID
+    ) -> State:
         self._image, self._source = image, source
         self._kept = self._spoken = None
         picture = self._store(image)
-        return self._settle(self._draft(reading), picture=picture)
+        return self._settle(self._draft(reading, said), picture=picture)
 
-    def _draft(self, reading: TableReading) -> Draft:
+    def _draft(self, reading: TableReading, said: Said) -> Draft:
         rules = self._state.rules
         if not reading.hands:
             return draft_of(reading, replace(self._context, players=rules.players), rules)
         hand = reading.hands[0]
         context, told = win_context(reading, hand, self._seats, self._context)
         if not told and self._setup.tsumo is not None:
-            context, told = replace(context, tsumo=self._setup.tsumo), True
-        asks = frozenset() if told else frozenset({"tsumo"})
+            said = {"tsumo": self._setup.tsumo, **said}
+        context = replace(context, **said)
+        asks = frozenset() if told or "tsumo" in said else frozenset({"tsumo"})
         return draft_of(reading, context, rules, asks=asks)
 
     def _store(self, image: Pixels) -> Picture:

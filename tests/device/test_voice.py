@@ -56,17 +56,17 @@ SAID = {
         "Tsumo, Double East, 3 han 30 fu, 2000 all, with honba 2100 all",
     ("dealer_tsumo_with_honba", "zh"):
         "门前清自摸和、连风东、3番30符、每家2000点，加本场每家2100点",
-    ("seven_pairs_tsumo", "ja"): "ツモ、チートイツ、タンヤオ、25符、ヨンハン、1600、3200点",
-    ("seven_pairs_tsumo", "en"): "Tsumo, Chiitoitsu, Tanyao, 4 han 25 fu, 1600, 3200 points",
-    ("seven_pairs_tsumo", "zh"): "门前清自摸和、七对子、断幺九、4番25符、1600、3200点",
+    ("seven_pairs_tsumo", "ja"): "ツモ、タンヤオ、チートイツ、25符、ヨンハン、1600、3200点",
+    ("seven_pairs_tsumo", "en"): "Tsumo, Tanyao, Chiitoitsu, 4 han 25 fu, 1600, 3200 points",
+    ("seven_pairs_tsumo", "zh"): "门前清自摸和、断幺九、七对子、4番25符、1600、3200点",
     ("plain_ron", "ja"): "ナン、40符、イーハン、1300点",
     ("plain_ron", "en"): "South, 1 han 40 fu, 1300 points",
     ("plain_ron", "zh"): "南、1番40符、1300点",
     ("three_yakuman", "ja"):
-        "ツモ、スーアンコウ、ショウスーシー、ツーイーソー、トリプルヤクマン、24000、48000点",
+        "ツモ、ツーイーソー、スーアンコウ、ショウスーシー、トリプルヤクマン、24000、48000点",
     ("three_yakuman", "en"):
-        "Tsumo, Suuankou, Shousuushii, Tsuuiisou, Triple Yakuman, 24000, 48000 points",
-    ("three_yakuman", "zh"): "自摸、四暗刻、小四喜、字一色、三倍役满、24000、48000点",
+        "Tsumo, Tsuuiisou, Suuankou, Shousuushii, Triple Yakuman, 24000, 48000 points",
+    ("three_yakuman", "zh"): "自摸、字一色、四暗刻、小四喜、三倍役满、24000、48000点",
 }  # fmt: skip
 
 READ = {
@@ -74,9 +74,9 @@ READ = {
     "dealer_tsumo_with_honba":
         "ツモ、ダブトン、サンジューフ、サンハン、ニセンオールワ、ニセンヒャクオール",
     "seven_pairs_tsumo":
-        "ツモ、チートイツ、タンヤオ、ニジューゴフ、ヨンハン、センロッピャク、サンゼンニヒャクテン",
+        "ツモ、タンヤオ、チートイツ、ニジューゴフ、ヨンハン、センロッピャク、サンゼンニヒャクテン",
     "plain_ron": "ナン、ヨンジューフ、イーハン、センサンビャクテン",
-    "three_yakuman": "ツモ、スーアンコウ、ショウスーシー、ツーイーソー、トリプルヤクマン、"
+    "three_yakuman": "ツモ、ツーイーソー、スーアンコウ、ショウスーシー、トリプルヤクマン、"
         "ニマンヨンセン、ヨンマンハッセンテン",
 }  # fmt: skip
 
