@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Final
 
 from scorer._game_state import GameState
@@ -16,7 +15,7 @@ _THOUSAND: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """What one player takes home.  ``score`` is in points, the rest in thousands of points.
+    """What one player takes home.  ``score`` is in points, the rest in thousands, to six places.
 
     ``total`` is the score above the return points plus all the other columns.
     """
@@ -50,20 +49,20 @@ def _result(
     scores: Sequence[int],
     player: int,
     place: int,
-    uma: Fraction,
-    oka: Fraction,
+    uma: float,
+    oka: float,
 ) -> PlayerResult:
     chips = _thousands(state.chips[player] * state.rules.chip_points)
     yakitori = _yakitori(state, player)
-    deduction = -_thousands(state.deductions[player])
+    deduction = _thousands(-state.deductions[player])
     gain = _thousands(scores[player] - state.rules.return_points)
     total = gain + uma + oka + chips + yakitori + deduction
-    columns = map(float, (uma, oka, chips, yakitori, deduction, total))
+    columns = (round(column, 6) for column in (uma, oka, chips, yakitori, deduction, total))
     return PlayerResult(player, place, scores[player], *columns)
 
 
-def _thousands(points: int) -> Fraction:
-    return Fraction(points, _THOUSAND)
+def _thousands(points: int) -> float:
+    return points / _THOUSAND
 
 
 def _ranked(scores: Sequence[int]) -> list[int]:
@@ -92,30 +91,30 @@ def _ties(scores: Sequence[int], order: Sequence[int], rules: Rules) -> list[ran
     ]
 
 
-def _shared(by_place: Sequence[Fraction], groups: Sequence[range]) -> list[Fraction]:
-    return [sum((by_place[place] for place in group), Fraction()) / len(group) for group in groups]
+def _shared(by_place: Sequence[float], groups: Sequence[range]) -> list[float]:
+    return [sum(by_place[place] for place in group) / len(group) for group in groups]
 
 
-def _uma(scores: Sequence[int], rules: Rules) -> list[Fraction]:
+def _uma(scores: Sequence[int], rules: Rules) -> Sequence[float]:
     row = rules.uma
     if rules.uma_by == "players_above_start":
         above = sum(score >= rules.start_points for score in scores)
         if 0 < above < len(scores):
             row = rules.uma_above[above - 1]
-    return [Fraction(str(value)) for value in row]
+    return row
 
 
-def _oka(state: GameState) -> list[Fraction]:
+def _oka(state: GameState) -> list[float]:
     rules = state.rules
     pot = _thousands((rules.return_points - rules.start_points) * state.players)
-    return [pot, *[Fraction()] * (state.players - 1)]
+    return [pot, *[0.0] * (state.players - 1)]
 
 
-def _yakitori(state: GameState, player: int) -> Fraction:
+def _yakitori(state: GameState, player: int) -> float:
     """Return what a player without a win pays to those with one, or their part of it."""
     winners = sum(won > 0 for won in state.wins)
     if not winners or not state.rules.yakitori_points:
-        return Fraction()
+        return 0.0
     paid = _thousands(state.rules.yakitori_points)
     if not state.wins[player]:
         return -paid
