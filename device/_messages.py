@@ -57,14 +57,14 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "{name} 只有 {width}×{height} 像素，每边至少 {limit}。请使用原图而不是缩略图。",
     ),
     "model_missing": (
-        "The model file {path} is missing. Install Jantaku again or put the file back.",
-        "モデルファイル{path}がありません。再インストールするか、ファイルを戻してください。",
-        "缺少模型文件 {path}。请重新安装或放回该文件。",
+        "A model file is missing ({reason}). Install Jantaku again or put the file back.",
+        "モデルファイルがありません（{reason}）。再インストールするか、ファイルを戻してください。",
+        "缺少模型文件（{reason}）。请重新安装或放回该文件。",
     ),
     "model_broken": (
-        "The model file {path} cannot be used ({reason}). Install Jantaku again.",
-        "モデルファイル{path}が使えません（{reason}）。再インストールしてください。",
-        "模型文件 {path} 无法使用（{reason}）。请重新安装。",
+        "A model file cannot be used ({reason}). Install Jantaku again.",
+        "モデルファイルが使えません（{reason}）。再インストールしてください。",
+        "模型文件无法使用（{reason}）。请重新安装。",
     ),
     "no_tiles": (
         "I see no mahjong tiles in {name}. Lay the hand face up, well lit, "

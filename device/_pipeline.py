@@ -3,10 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from detector import TableReading, read_table
+from onnxruntime.capi.onnxruntime_pybind11_state import (
+    Fail,
+    InvalidArgument,
+    InvalidGraph,
+    InvalidProtobuf,
+    RuntimeException,
+)
+
+from detector import TableReading, detect, read_table
 from device._camera import Pixels
 from device._errors import ModelError
+
+_NETWORK_FAILED: Final = (
+    Fail,
+    InvalidArgument,
+    InvalidGraph,
+    InvalidProtobuf,
+    RuntimeException,
+)
 
 
 def read_picture(image: Pixels) -> TableReading:
@@ -22,11 +39,11 @@ def read_pictures(pictures: Sequence[Pixels]) -> TableReading:
 
     Raises ``ModelError`` when a model file is missing or broken.
     """
-    from detector import detect
-
     image = pictures[-1]
     height, width = image.shape[:2]
     try:
         return read_table(detect(image), width, height)
     except FileNotFoundError as error:
-        raise ModelError("model_missing", path=error.filename or error) from error
+        raise ModelError("model_missing", reason=error) from error
+    except _NETWORK_FAILED as error:
+        raise ModelError("model_broken", reason=error) from error
