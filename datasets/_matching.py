@@ -1,0 +1,78 @@
+"""Matching of found with labelled boxes, and honest rates."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.locator._labels import Quads
+
+#: A detection is of a tile when their areas overlap this much (intersection over union).
+MATCH_IOU = 0.5
+#: A detection lies in an ignored region when this part of it does.
+IGNORED = 0.4
+
+
+def wilson(hits: int, total: int) -> tuple[float, float]:
+    """The Wilson 95 % interval of a rate, 0..1."""
+    if total == 0:
+        return 0.0, 1.0
+    z = 1.959964
+    p, shift = hits / total, z * z / total
+    middle = (p + shift / 2) / (1 + shift)
+    half = z * (p * (1 - p) / total + shift / (4 * total)) ** 0.5 / (1 + shift)
+    return middle - half, middle + half
+
+
+def rate(hits: int, total: int) -> str:
+    """``hits of total (x %, 95 %: low-high)``."""
+    low, high = wilson(hits, total)
+    share = 100 * hits / total if total else 0.0
+    return f"{hits} of {total} ({share:.1f} %, 95 %: {100 * low:.1f}-{100 * high:.1f})"
+
+
+def intersection(a: Quads, b: Quads) -> float:
+    """The common area of two convex quads (4, 2)."""
+    common, _ = cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))
+    return float(common)
+
+
+def area(quad: Quads) -> float:
+    """The area of a quad (4, 2)."""
+    return float(cv2.contourArea(quad.astype(np.float32)))
+
+
+def overlaps(found: Quads, labelled: Quads) -> NDArray[np.float64]:
+    """Intersection over union of each found quad (N, 4, 2) with each labelled one (M, 4, 2)."""
+    result = np.zeros((len(found), len(labelled)))
+    for i, a in enumerate(found):
+        for j, b in enumerate(labelled):
+            inter = intersection(a, b)
+            result[i, j] = inter / (area(a) + area(b) - inter)
+    return result
+
+
+def match(found: Quads, labelled: Quads) -> dict[int, int]:
+    """Pair found with labelled quads, best overlap first; ``{found: labelled}``."""
+    table = overlaps(found, labelled)
+    pairs: dict[int, int] = {}
+    for flat in np.argsort(-table, axis=None):
+        i, j = (int(index) for index in np.unravel_index(flat, table.shape))
+        if table[i, j] < MATCH_IOU:
+            break
+        if i not in pairs and j not in pairs.values():
+            pairs[i] = j
+    return pairs
+
+
+def bounds(quads: Quads) -> Quads:
+    """The axis-aligned bounds of quads (N, 4, 2) as quads."""
+    low, high = quads.min(axis=1), quads.max(axis=1)
+    columns = [low, np.stack([high[:, 0], low[:, 1]], 1), high]
+    return np.stack([*columns, np.stack([low[:, 0], high[:, 1]], 1)], axis=1)
+
+
+def ignored(quad: Quads, regions: Quads) -> bool:
+    """Whether a found quad lies in one of the regions where finding neither counts nor harms."""
+    return any(intersection(quad, region) > IGNORED * area(quad) for region in regions)

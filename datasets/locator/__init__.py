@@ -1,0 +1,1 @@
+"""The tile locator: its training pictures, training, export and evaluation."""

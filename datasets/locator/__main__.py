@@ -1,0 +1,91 @@
+"""The locator's life: ``python -m datasets.locator build|train|export|evaluate``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from datasets.locator._build import Part, build, composed, rendered
+
+PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
+RUNS = Path("runs") / "locator"
+SHIPPED = Path(__file__).parents[2] / "models" / "locator.onnx"
+
+
+def _build(options: argparse.Namespace) -> None:
+    size = options.size
+    parts = {
+        subset: [
+            Part("real", options.real // share, composed(options.photos, prefix, size)),
+            Part("rendered", options.rendered // share, rendered(options.photos, size)),
+        ]
+        for subset, prefix, share in (("train", "train_", 1), ("val", "valid_", 20))
+    }
+    print(build(options.data, parts, options.seed))
+
+
+def _train(options: argparse.Namespace) -> None:
+    from datasets.locator._train import initial, train
+
+    weights = options.weights or initial(options.data, options.data / "initial.pt", options.size)
+    length = {"time": options.hours} if options.hours else {"epochs": options.epochs}
+    print(train(options.data, weights, options.run, options.size, **length))
+
+
+def _export(options: argparse.Namespace) -> None:
+    from datasets.locator._export import export
+
+    print(export(options.checkpoint, options.out))
+
+
+def _evaluate(options: argparse.Namespace) -> None:
+    from datasets.locator._evaluate import evaluate
+
+    for name, count in evaluate(options.folder, options.model).items():
+        print(f"{name}: {count}")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m datasets.locator", description=__doc__)
+    commands = parser.add_subparsers(required=True)
+    one = commands.add_parser("build", help="write the training pictures")
+    one.add_argument("--photos", type=Path, default=PHOTOS, help="folder of labelled photos")
+    one.add_argument("--data", type=Path, default=RUNS / "data")
+    one.add_argument("--real", type=int, default=2400, help="pictures composed of photos")
+    one.add_argument("--rendered", type=int, default=3600, help="rendered pictures")
+    one.add_argument("--size", type=int, default=416)
+    one.add_argument("--seed", type=int, default=0)
+    one.set_defaults(run_command=_build)
+    one = commands.add_parser("train", help="train, or go on with a stopped training")
+    one.add_argument("--data", type=Path, default=RUNS / "data")
+    one.add_argument("--run", type=Path, default=RUNS / "run", help="folder of checkpoints")
+    one.add_argument("--weights", type=Path, help="checkpoint to begin with (default: warm start)")
+    one.add_argument("--size", type=int, default=416)
+    one.add_argument("--epochs", type=int, default=10)
+    one.add_argument("--hours", type=float, help="stop by the clock instead of by epochs")
+    one.set_defaults(run_command=_train)
+    one = commands.add_parser("export", help="write a checkpoint as ONNX")
+    one.add_argument("checkpoint", type=Path)
+    one.add_argument("--out", type=Path, default=SHIPPED)
+    one.set_defaults(run_command=_export)
+    one = commands.add_parser("evaluate", help="measure the locator on a labelled folder")
+    one.add_argument("folder", type=Path)
+    one.add_argument("--model", type=Path, help="ONNX file (default: the shipped one)")
+    one.set_defaults(run_command=_evaluate)
+    return parser
+
+
+def main() -> int:
+    """Run the command; 0 when done, 2 for bad input."""
+    options = _parser().parse_args()
+    try:
+        options.run_command(options)
+    except (FileNotFoundError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

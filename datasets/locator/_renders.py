@@ -1,0 +1,65 @@
+"""Training pictures cut from rendered tables, with tiles of every size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from datasets.locator._compose import Image, Rng
+from datasets.locator._labels import Quads
+from datasets.render import Example, FaceSet, load_faces, own_faces, random_example
+
+#: Side of the rendered picture, in pixels.
+CANVAS = 960
+#: Pictures cut from each rendered one.
+CUTS = 3
+#: Longer side of a tile in a training picture, in pixels: drawn evenly in the logarithm.
+TILE_RANGE = (16, 170)
+#: The least part of a face that must be seen for its tile to be labelled.
+MIN_SEEN = 0.4
+#: Sets whose tiles are also in the photos that judge the locator stay out of training.
+HELD_OUT_FACES = ("chinese_a", "chinese_b", "chinese_vintage")
+
+
+def face_sets(photos: Path) -> list[FaceSet]:
+    """The face sets to render with: the project's own drawing, photographed and drawn sets."""
+    folders = sorted((photos / "faces").iterdir())
+    chosen = [folder for folder in folders if folder.name not in HELD_OUT_FACES]
+    artwork = [photos / "artwork" / name for name in ("fluffystuff_regular", "samoheen")]
+    return [own_faces(), *(load_faces(folder) for folder in chosen + artwork)]
+
+
+def _tile(quad: Quads) -> float:
+    return float(max(np.linalg.norm(quad[0] - quad[1]), np.linalg.norm(quad[1] - quad[2])))
+
+
+def _window(quads: Sequence[Quads], rng: Rng, size: int) -> tuple[float, Quads]:
+    """A scale and the top left corner (in scaled pixels) of a window around one of the tiles."""
+    if not quads:
+        return size / CANVAS, np.zeros(2)
+    chosen = quads[rng.integers(len(quads))]
+    wanted = np.exp(rng.uniform(*np.log(TILE_RANGE)))
+    scale = float(np.clip(wanted / _tile(chosen), size / CANVAS, 1.6))
+    corner = chosen.mean(axis=0) * scale - rng.uniform(0.1, 0.9, 2) * size
+    return scale, np.clip(corner, 0, CANVAS * scale - size)
+
+
+def _cut(example: Example, rng: Rng, size: int) -> tuple[Image, list[Quads]]:
+    quads = [np.array(label.corners) for label in example.labels if label.visible >= MIN_SEEN]
+    scale, corner = _window(quads, rng, size)
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    whole = cv2.resize(example.image, None, fx=scale, fy=scale, interpolation=method)
+    x, y = (int(value) for value in corner)
+    image = np.asarray(whole[y : y + size, x : x + size], np.uint8)
+    return image, [quad * scale - [x, y] for quad in quads]
+
+
+def render_cuts(
+    faces: Sequence[FaceSet], backgrounds: Sequence[Image], rng: Rng, size: int
+) -> list[tuple[Image, list[Quads]]]:
+    """Render one random scene and cut ``CUTS`` training pictures (size x size) from it."""
+    example = random_example(rng, (CANVAS, CANVAS), faces, backgrounds)
+    return [_cut(example, rng, size) for _ in range(CUTS)]
