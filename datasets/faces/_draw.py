@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from pathlib import Path
 from typing import Final
 
-from datasets.faces._glyphs import NOTO_SERIF_CJK, Box, outline
+from datasets.faces._glyphs import LXGW_WENKAI, Box, outline
 
 FACE_WIDTH: Final = 200
 FACE_HEIGHT: Final = 260
@@ -24,9 +24,9 @@ _BACK: Final = "#e0a526"
 _MAN: Final = "一二三四伍六七八九"
 _HONOURS: Final = {1: "東", 2: "南", 3: "西", 4: "北", 6: "發", 7: "中"}
 _HONOUR_INK: Final = {6: _GREEN, 7: _RED}
-#: Height of the numeral over 萬: flat numerals are not blown up.
-_MAN_BOXES: Final = {1: Box(36, 62, 128, 24), 2: Box(40, 40, 120, 62)}
-_MAN_BOX: Final = Box(40, 26, 120, 90)
+#: Boxes of the numerals over 萬: those of few strokes are not blown up.
+_MAN_BOXES: Final = {1: Box(30, 58, 140, 26), 2: Box(32, 34, 136, 70), 3: Box(30, 24, 140, 88)}
+_MAN_BOX: Final = Box(34, 20, 132, 94)
 
 NAMES: Final = (
     *(f"{n}{s}" for s in "mps" for n in range(1, 10)),
@@ -37,22 +37,25 @@ NAMES: Final = (
 Spot = tuple[float, float, str]
 
 
-def _kanji(char: str, box: Box, ink: str, font: Path) -> str:
-    return f'<path fill="{ink}" d="{outline(char, box, font)}"/>'
+def _kanji(char: str, box: Box, ink: str, weight: float, font: Path) -> str:
+    """A kanji with its strokes ``weight`` broader than the font's, as they are cut into tiles."""
+    stroke = f'stroke="{ink}" stroke-width="{weight:g}" stroke-linejoin="round"'
+    return f'<path fill="{ink}" {stroke} d="{outline(char, box, font)}"/>'
 
 
 def _man(number: int, font: Path) -> str:
-    red = number == 0
+    top, bottom = (_AKA, _AKA) if number == 0 else (_BLACK, _RED)
     number = number or 5
-    top = _kanji(_MAN[number - 1], _MAN_BOXES.get(number, _MAN_BOX), _AKA if red else _BLACK, font)
-    return top + _kanji("萬", Box(38, 128, 124, 108), _AKA if red else _RED, font)
+    numeral = _kanji(_MAN[number - 1], _MAN_BOXES.get(number, _MAN_BOX), top, 6, font)
+    return numeral + _kanji("萬", Box(28, 128, 144, 112), bottom, 4, font)
 
 
 def _honour(number: int, font: Path) -> str:
     if number == 5:
         return _haku()
-    box = Box(48, 30, 104, 200) if number == 7 else Box(30, 40, 140, 180)
-    return _kanji(_HONOURS[number], box, _HONOUR_INK.get(number, _BLACK), font)
+    box = Box(42, 34, 116, 196) if number == 7 else Box(26, 38, 148, 184)
+    ink, weight = _HONOUR_INK.get(number, _BLACK), 5 if number == 6 else 8
+    return _kanji(_HONOURS[number], box, ink, weight, font)
 
 
 def _haku() -> str:
@@ -97,14 +100,14 @@ def _pin_spots(number: int) -> tuple[float, list[Spot]]:
     corners = [(58, 62, b), (142, 62, g), (58, 198, g), (142, 198, b)]
     pair = [(x, y, r) for y in (154, 211) for x in (68, 132)]
     layouts: dict[int, tuple[float, list[Spot]]] = {
-        2: (43, [(100, 74, g), (100, 186, b)]),
-        3: (36, [(52, 60, b), (100, 130, r), (148, 200, g)]),
-        4: (38, [(56, 68, b), (144, 68, g), (56, 192, g), (144, 192, b)]),
-        5: (33, [*corners, (100, 130, r)]),
-        6: (30, [(66, 50, g), (134, 50, g), *((x, y, r) for y in (136, 204) for x in (66, 134))]),
-        7: (27, [(46, 44, g), (100, 70, g), (154, 96, g), *pair]),
-        8: (26, [(x, y, b) for y in (44, 101, 158, 215) for x in (70, 130)]),
-        9: (26, [(x, y, ink) for y, ink in ((50, b), (130, r), (210, g)) for x in (42, 100, 158)]),
+        2: (48, [(100, 74, g), (100, 186, b)]),
+        3: (38, [(52, 60, b), (100, 130, r), (148, 200, g)]),
+        4: (41, [(56, 68, b), (144, 68, g), (56, 192, g), (144, 192, b)]),
+        5: (36, [*corners, (100, 130, r)]),
+        6: (32, [(66, 50, g), (134, 50, g), *((x, y, r) for y in (136, 204) for x in (66, 134))]),
+        7: (28.5, [(46, 44, g), (100, 70, g), (154, 96, g), *pair]),
+        8: (27.5, [(x, y, b) for y in (44, 101, 158, 215) for x in (70, 130)]),
+        9: (28, [(x, y, ink) for y, ink in ((50, b), (130, r), (210, g)) for x in (42, 100, 158)]),
     }
     return layouts[number]
 
@@ -227,7 +230,7 @@ def _body(back: bool) -> str:
     )
 
 
-def draw(name: str, font: Path = NOTO_SERIF_CJK) -> str:
+def draw(name: str, font: Path = LXGW_WENKAI) -> str:
     """Return the SVG text of the face ``name``: an mpsz tile, ``back`` or ``blank``."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {FACE_WIDTH} {FACE_HEIGHT}">'
@@ -236,7 +239,7 @@ def draw(name: str, font: Path = NOTO_SERIF_CJK) -> str:
     )
 
 
-def write_all(out: Path = TILES_DIR, font: Path = NOTO_SERIF_CJK) -> Iterator[Path]:
+def write_all(out: Path = TILES_DIR, font: Path = LXGW_WENKAI) -> Iterator[Path]:
     """Write every face of ``NAMES`` as ``out/NAME.svg`` and yield the paths."""
     out.mkdir(parents=True, exist_ok=True)
     for name in NAMES:

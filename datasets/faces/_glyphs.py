@@ -1,4 +1,4 @@
-"""Outlines of the kanji, taken from Noto Serif CJK (SIL Open Font License 1.1)."""
+"""Outlines of the kanji, taken from LXGW WenKai Bold (SIL Open Font License 1.1)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
-NOTO_SERIF_CJK: Final = Path("/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc")
+LXGW_WENKAI: Final = Path("/usr/share/fonts/truetype/lxgw-wenkai/LXGWWenKai-Bold.ttf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,11 @@ class Box:
 @lru_cache(maxsize=4)
 def _font(path: Path) -> TTFont:
     if not path.is_file():
-        raise FileNotFoundError(f"{path} is missing: install fonts-noto-cjk or name a font")
+        raise FileNotFoundError(f"{path} is missing: install fonts-lxgw-wenkai or name a font")
     return TTFont(path, fontNumber=0)
 
 
-def outline(char: str, box: Box, font: Path = NOTO_SERIF_CJK) -> str:
+def outline(char: str, box: Box, font: Path = LXGW_WENKAI) -> str:
     """Return the SVG path data of ``char`` stretched to fill ``box``."""
     loaded = _font(font)
     glyphs: Any = loaded.getGlyphSet()
