@@ -27,10 +27,10 @@ from datasets.scene import PlacedTile, Scene, Stick
 
 OUT: Final = Path(__file__).parents[2] / "device" / "recording"
 RATE: Final = 6
-CAMERA: Final = Camera(1280, 960, 900.0, tilt=4.0, roll=0.8, fov=45.0, target=(0.0, 4.0))
+CAMERA: Final = Camera(1280, 960, 900.0, tilt=4.0, roll=0.8, fov=42.0, target=(0.0, 4.0))
 LOOK: Final = Look(
-    framed_haku=True, edge=1.8, worn=0.0, sun=215.0, sun_height=58.0, ambient=0.72, shadow=0.4,
-    softness=6.0, noise=1.4, vignette=0.12, blur=0.45, jpeg=96,
+    framed_haku=True, edge=1.8, glyph_share=0.92, worn=0.0, sun=215.0, sun_height=58.0,
+    ambient=0.72, shadow=0.4, softness=6.0, noise=1.4, vignette=0.12, blur=0.45, jpeg=96,
 )  # fmt: skip
 TILE: Final = (20.0, 26.0, 16.0)
 #: Turn of each side of the table, degrees clockwise from the bottom seat.
@@ -289,7 +289,7 @@ def write(out: Path, shown: Film) -> None:
     with av.open(str(out / "table.mp4"), "w") as container:
         stream = container.add_stream("libx264", rate=RATE)
         stream.width, stream.height, stream.pix_fmt = CAMERA.width, CAMERA.height, "yuv420p"
-        stream.options = {"crf": "27", "preset": "slow", "g": "60"}
+        stream.options = {"crf": "24", "preset": "slow", "g": "60"}
         for picture in _pictures(shown):
             container.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="bgr24")))
         container.mux(stream.encode())
