@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from scorer._errors import ScoringError
 from scorer._game_events import (
     Chips,
     Chombo,
@@ -20,7 +21,7 @@ from scorer._game_events import (
     Winner,
 )
 from scorer._game_state import GameState, new_game, win_context
-from scorer._hand import Hand, WinContext
+from scorer._hand import Hand, Riichi, WinContext
 from scorer._ledger import play_event
 from scorer._ledger_payments import base_of
 from scorer._liability import liable_base
@@ -40,9 +41,11 @@ def scored_winner(
     """Return ``player`` as a winner of ``hand``, scored under the rules of ``state``.
 
     The table knows the winds, honba, sticks and riichi of others; of ``context`` all else counts.
-    ``pao`` is the player who would be liable.  Raises ``ScoringError`` as ``score``.
+    ``pao`` is the player who would be liable.  Raises ``ScoringError`` as ``score``, and where
+    ``context`` and the table disagree on the riichi of ``player``.
     """
     table = win_context(state, player, discarder)
+    _check_riichi(table.riichi, context.riichi)
     full = replace(
         context,
         tsumo=table.tsumo,
@@ -60,6 +63,16 @@ def scored_winner(
     base = base_of(value.points, full, state.rules)
     liable = points_of(liable_base(value.yaku, base, full, state.rules), full, state.rules)
     return Winner(player, value.points, None if pao is None else Pao(pao, liable), hand, context)
+
+
+def _check_riichi(declared: Riichi, claimed: Riichi) -> None:
+    none = Riichi.NONE
+    if declared is not none and claimed is none:
+        raise ScoringError("riichi_differs", "This player is in riichi; the win must say so.")
+    if declared is none and claimed is not none:
+        raise ScoringError(
+            "riichi_differs", "No riichi of this player is on the table; declare it first."
+        )
 
 
 def rescore(events: Iterable[Event], rules: Rules) -> tuple[Event, ...]:

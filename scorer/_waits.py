@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from scorer._errors import ScoringError
@@ -42,7 +43,7 @@ def waits(
     limits = copies_left(melds, nuki, players)
     return tuple(
         Tile(kind)
-        for kind in range(KINDS)
+        for kind in _worth_trying(counts)
         if counts[kind] < limits[kind] and is_complete(_with(counts, kind))
     )
 
@@ -106,6 +107,21 @@ def _counted(
     return counts
 
 
+def _worth_trying(counts: Sequence[int]) -> Iterable[int]:
+    """Return the kinds that could complete the hand: those of a suit beside which all is done."""
+    if not min(_pairs_shanten(counts), _kokushi_shanten(counts)):
+        return range(KINDS)
+    unfinished = [span for span in _SUITS if not _is_suit_complete(counts[slice(*span)])]
+    if len(unfinished) > 1:
+        return ()
+    return chain.from_iterable(range(*span) for span in unfinished or _SUITS)
+
+
+def _is_suit_complete(suit: Sequence[int]) -> bool:
+    rest = sum(suit) % 3
+    return rest != 1 and _splits(tuple(suit), rest == 2)
+
+
 def _with(counts: Sequence[int], kind: int) -> list[int]:
     more = list(counts)
     more[kind] += 1
@@ -122,14 +138,9 @@ def _is_kokushi(counts: Sequence[int]) -> bool:
 
 
 def _is_standard(counts: Sequence[int]) -> bool:
-    paired = 0
-    for start, end in _SUITS:
-        suit = tuple(counts[start:end])
-        rest = sum(suit) % 3
-        if rest == 1 or not _splits(suit, rest == 2):
-            return False
-        paired += rest == 2
-    return paired == 1
+    suits = [counts[slice(*span)] for span in _SUITS]
+    pairs = sum(sum(suit) % 3 == 2 for suit in suits)
+    return pairs == 1 and all(map(_is_suit_complete, suits))
 
 
 @lru_cache(maxsize=1 << 16)

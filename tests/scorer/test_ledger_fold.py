@@ -233,6 +233,15 @@ def test_a_winner_is_scored_with_what_the_table_knows():
     assert deltas == tuple(expected.deltas[wind] for wind in Wind)
 
 
+def test_the_riichi_of_a_win_is_the_one_on_the_table():
+    state = new_game(TENHOU)
+    with pytest.raises(ScoringError, match="declare it first"):
+        scored_winner(state, 0, PINFU, RIICHI, discarder=2)
+    state = play_event(state, RiichiDeclared(0))
+    with pytest.raises(ScoringError, match="must say so"):
+        scored_winner(state, 0, PINFU, replace(RIICHI, riichi=Riichi.NONE), discarder=2)
+
+
 def yakuman_winner(state, discarder, pao):
     hand = Hand(
         parse_tiles("123m99p"),
