@@ -107,10 +107,19 @@ def _body(rng: np.random.Generator) -> Colour:
     return _jitter(rng, _BODIES[rng.integers(len(_BODIES))], 5)
 
 
+def _back(rng: np.random.Generator, body: Colour) -> Colour:
+    """A colour of the back that cannot be taken for a blank face."""
+    while True:
+        back = _pick(rng, _BACKS, 14)
+        if max(abs(a - b) for a, b in zip(back, body, strict=True)) > 70:
+            return back
+
+
 def _make(rng: np.random.Generator) -> dict[str, object]:
+    body = _body(rng)
     return {
-        "body": _body(rng),
-        "back": _pick(rng, _BACKS, 14),
+        "body": body,
+        "back": _back(rng, body),
         "back_share": float(rng.choice([0.0, 0.2, 0.35, 0.5], p=[0.1, 0.15, 0.5, 0.25])),
         "edge": float(rng.uniform(0.6, 2.8)),
         "glyph_share": float(rng.uniform(0.78, 0.93)),

@@ -47,7 +47,7 @@ class Draw:
 
 def _tile_size(rng: np.random.Generator) -> Size:
     width = float(rng.uniform(19, 23))
-    return (width, width * float(rng.uniform(1.26, 1.42)), width * float(rng.uniform(0.55, 0.95)))
+    return (width, width * float(rng.uniform(1.22, 1.42)), width * float(rng.uniform(0.55, 0.95)))
 
 
 def _moved(tiles: Sequence[PlacedTile], x: float, y: float, angle: float) -> Tiles:
@@ -114,7 +114,10 @@ def _hand(draw: Draw) -> Tiles:
     melds = int(draw.rng.choice(5, p=[0.4, 0.25, 0.18, 0.12, 0.05]))
     tiles = _row(draw, 13 - 3 * melds)
     x = tiles[-1].x + width / 2
-    if draw.chance(0.8):
+    if draw.chance(0.08):
+        middle = tiles[len(tiles) // 2]
+        tiles.append(replace(middle, face=draw.face(), y=draw.between(-4, 4), z=draw.size[2]))
+    elif draw.chance(0.8):
         x += draw.between(0.1, 1.5) * width
         turn = 90.0 if draw.chance(0.15) else 0.0
         tiles.append(PlacedTile(draw.face(), x + width / 2, draw.between(-5, 5), turn))
