@@ -1,0 +1,338 @@
+"""The page in a real browser, at phone and kiosk size, by touch and by keyboard."""
+
+import re
+import shutil
+
+import pytest
+from page_table import Table, draw_picture, reading_of, served
+from playwright.sync_api import expect, sync_playwright
+
+from device._app import create_app
+from device._app_edit import SetContext
+from device._picture import jpeg
+from scorer import Wind
+
+PHONE = {"width": 390, "height": 844}
+KIOSK = {"width": 1280, "height": 800}
+SCREEN = {"width": 1920, "height": 1080}
+LOCALES = {"en": "en-GB", "ja": "ja-JP", "zh": "zh-CN"}
+HAND = reading_of("123m456p789s1112z", "2z", dora="4p")
+DOUBTFUL = reading_of("123m456p789s1112z", "2z", doubts={7: (0.5, (("7s", 0.3), ("9s", 0.1)))})
+OPEN = reading_of(
+    "2340m", "5m", melds=[("pon", "777z", 1), ("kakan", "1111z", 0), ("chi", "678s", 0)], dora="1p"
+)
+TSUMO = SetContext("tsumo", True)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    path = shutil.which("chromium")
+    assert path, "install chromium to test the page"
+    with sync_playwright() as playwright:
+        options = ["--no-sandbox", "--disable-gpu"]
+        browser = playwright.chromium.launch(executable_path=path, args=options)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def table(tmp_path):
+    table = Table(tmp_path)
+    yield table
+    table.keeper.close()
+
+
+@pytest.fixture
+def visit(browser, table):
+    """Open the page of ``table``; the test fails on any error in the browser's console."""
+    troubles = []
+    contexts = []
+
+    def note(message):
+        if message.type == "error":
+            troubles.append(message.text)
+
+    with served(create_app(table.service)) as address:
+
+        def visit(size=KIOSK, lang="en", **options):
+            context = browser.new_context(viewport=size, locale=LOCALES[lang], **options)
+            contexts.append(context)
+            page = context.new_page()
+            page.set_default_timeout(10_000)
+            page.on("pageerror", lambda error: troubles.append(str(error)))
+            page.on("console", note)
+            page.goto(address)
+            page.wait_for_selector("body[data-revision]")
+            return page
+
+        visit.troubles = troubles
+        yield visit
+        for context in contexts:
+            context.close()
+    assert not troubles
+
+
+def key(page, name):
+    return page.locator(f'[data-key="{name}"]')
+
+
+def row(page, kind):
+    return page.locator(f".group.{kind} [data-tile]").evaluate_all(
+        "tiles => tiles.map((tile) => tile.dataset.tile)"
+    )
+
+
+def test_tapping_a_tile_changes_the_score(table, visit):
+    table.lay(HAND, TSUMO)
+    page = visit()
+    points = page.locator("#score .points")
+    expect(points).to_have_text("12000points")
+    key(page, "tile-9").click()
+    key(page, "face-3z").click()
+    expect(page.locator("#hand .prompt .big")).to_contain_text("not a complete hand")
+    key(page, "undo").click()
+    expect(points).to_have_text("12000points")
+    key(page, "add-dora").click()
+    key(page, "face-4p").click()
+    expect(page.locator('[data-yaku="dora"] td')).to_have_text("2 han")
+
+
+def test_tsumo_or_ron_is_asked_with_one_tap(table, visit):
+    table.lay(HAND)
+    page = visit()
+    expect(page.locator("#score .points")).to_have_count(0)
+    key(page, "ask-ron").click()
+    expect(page.locator("#payments .ask")).to_be_visible()
+    key(page, "discarder-S").click()
+    expect(page.locator('.seat[data-wind="S"] .delta')).to_have_text("−7700")
+
+
+def test_the_win_is_described_with_buttons(table, visit):
+    table.lay(reading_of("234m345p45667s55p", "5s", dora="4s"), TSUMO)
+    page = visit()
+    key(page, "seat_wind-S").click()
+    key(page, "riichi-riichi").click()
+    key(page, "ippatsu").click()
+    key(page, "honba-plus").click()
+    key(page, "riichi_sticks-plus").click()
+    expect(page.locator('output[data-field="riichi_sticks"]')).to_have_text("1")
+    expect(page.locator("#score .limit")).to_have_text("Haneman")
+    expect(page.locator('.seat[data-wind="S"] .delta')).to_have_text("+13300")
+    key(page, "riichi-none").click()
+    expect(key(page, "ippatsu")).to_be_disabled()
+    key(page, "rules").select_option("sanma-tenhou")
+    expect(page.locator("#hand .prompt")).to_contain_text("Three players")
+
+
+@pytest.mark.parametrize(("size", "lang"), [(PHONE, "ja"), (KIOSK, "zh")], ids=["phone", "kiosk"])
+def test_a_doubtful_tile_is_settled_with_one_tap(table, visit, size, lang):
+    table.lay(DOUBTFUL, TSUMO)
+    page = visit(size, lang, has_touch=True)
+    expect(page.locator(".prompt.unsure")).to_be_visible()
+    expect(page.locator(".tile.doubtful")).to_have_count(1)
+    expect(page.locator(".box.doubtful")).to_have_count(1)
+    offers = page.locator(".question .tiles button")
+    assert [offer.get_attribute("data-key") for offer in offers.all()] == [
+        "offer-7-8s", "offer-7-7s", "offer-7-9s",
+    ]  # fmt: skip
+    key(page, "offer-7-8s").tap()
+    expect(page.locator(".prompt.unsure")).to_have_count(0)
+    expect(page.locator(".tile.doubtful")).to_have_count(0)
+    assert len(table.service.history(9)) == 1
+
+
+def test_the_missing_winning_tile_is_added(table, visit):
+    table.lay(reading_of("123m456p789s1112z", dora="4p"), TSUMO)
+    page = visit(PHONE)
+    expect(page.locator(".prompt .big")).to_contain_text("I see 13 tiles")
+    key(page, "add-missing").click()
+    key(page, "face-2z").click()
+    expect(page.locator("#score .points")).to_contain_text("12000")
+    assert row(page, "win") == ["2z"]
+
+
+def test_the_winning_tile_is_pointed_out(table, visit):
+    table.lay(reading_of("123m456p789s11122z"), TSUMO)
+    page = visit()
+    key(page, "won-13").click()
+    expect(page.locator("#score .points")).to_be_visible()
+    assert row(page, "win") == ["2z"]
+
+
+def test_sets_are_grouped_as_they_lie(table, visit):
+    table.lay(OPEN, TSUMO)
+    page = visit()
+    assert row(page, "concealed") == ["2m", "3m", "4m", "0m"]
+    assert row(page, "meld") == ["7z", "7z", "7z", "1z", "1z", "1z", "1z", "6s", "7s", "8s"]
+    expect(page.locator(".column.sideways")).to_have_count(3)
+    expect(page.locator(".column.sideways .tile")).to_have_count(4)
+    names = page.locator(".group.meld .label").all_text_contents()
+    assert names == ["Pon", "Added kan", "Chi"]
+    key(page, "tile-5").click()
+    key(page, "uncall").click()
+    expect(page.locator(".group.meld")).to_have_count(2)
+
+
+def test_a_hand_is_entered_without_a_camera(table, visit):
+    page = visit(PHONE)
+    expect(page.locator(".waiting")).to_contain_text("Lay the winning hand open")
+    key(page, "enter").click()
+    key(page, "face-1m").click()
+    for tile in ("1m", "1m", "9m", "9m", "9m", "1p", "1p", "1p", "9p", "9p", "9p", "1s"):
+        key(page, "add-concealed").first.click()
+        key(page, f"face-{tile}").click()
+        expect(page.locator("#picker")).to_be_hidden()
+    expect(page.locator(".group.concealed [data-tile]")).to_have_count(13)
+    key(page, "add-win").click()
+    key(page, "face-1s").click()
+    key(page, "ask-tsumo").click()
+    expect(page.locator("#score .limit")).to_contain_text("Yakuman")
+
+
+def test_a_photo_of_the_phone_is_read(table, visit):
+    page = visit(PHONE)
+    table.reading = HAND
+    photo = {"name": "p.jpg", "mimeType": "image/jpeg", "buffer": jpeg(draw_picture(HAND))}
+    page.locator("#photo").set_input_files(photo)
+    expect(page.locator(".box")).to_have_count(15)
+    broken = {"name": "p.png", "mimeType": "image/png", "buffer": b"nothing"}
+    with page.expect_response("**/api/photo*"):
+        page.locator("#photo").set_input_files(broken)
+    expect(page.locator(".notice.bad")).to_contain_text("not a picture I can read")
+    expect(page.locator(".box")).to_have_count(15)
+    visit.troubles.clear()
+
+
+def test_history_shows_what_was_scored(table, visit):
+    table.lay(OPEN, TSUMO)
+    table.lay(HAND, TSUMO)
+    page = visit(lang="ja")
+    key(page, "history").click()
+    hands = page.locator("#history li")
+    expect(hands).to_have_count(2)
+    expect(hands.first).to_contain_text("12000点")
+    expect(hands.first).to_contain_text("場風")
+    expect(hands.first.locator("img.picture")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#history")).to_be_hidden()
+
+
+def test_the_keyboard_alone_is_enough(table, visit):
+    table.lay(HAND, TSUMO)
+    page = visit()
+    key(page, "tile-9").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#picker")).to_be_visible()
+    key(page, "face-1z").focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#picker")).to_be_hidden()
+    key(page, "box-3").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#picker")).to_be_visible()
+    page.keyboard.press("Escape")
+    key(page, "riichi-riichi").focus()
+    page.keyboard.press("Enter")
+    expect(key(page, "riichi-riichi")).to_have_attribute("aria-pressed", "true")
+    expect(key(page, "riichi-riichi")).to_be_focused()
+
+
+def test_everything_that_can_be_pressed_has_a_name_and_is_large_enough(table, visit):
+    table.lay(DOUBTFUL, TSUMO)
+    page = visit(PHONE)
+    buttons = page.locator("button:visible, select:visible, label.button:visible")
+    assert buttons.count() > 30
+    for box in buttons.all():
+        name = box.get_attribute("aria-label") or box.inner_text()
+        assert name.strip()
+        size = box.bounding_box()
+        assert min(size["width"], size["height"]) >= 24, name
+
+
+CUT_OFF = """() => [...document.querySelectorAll("button, .points, .limit, td, th, .delta, legend")]
+    .filter((e) => e.offsetParent && e.scrollWidth > e.clientWidth + 1)
+    .map((e) => e.textContent)"""
+
+
+def test_nothing_is_cut_off_at_any_size_in_any_language(table, visit):
+    table.lay(OPEN, TSUMO, SetContext("seat_wind", Wind.S))
+    page = visit()
+    for lang in LOCALES:
+        key(page, f"lang-{lang}").click()
+        expect(key(page, f"lang-{lang}")).to_have_attribute("aria-pressed", "true")
+        for size in (PHONE, KIOSK, SCREEN):
+            page.set_viewport_size(size)
+            width, height = page.evaluate(
+                "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+            )
+            assert width == size["width"], lang
+            assert size is PHONE or height <= size["height"], lang
+            assert page.evaluate(CUT_OFF) == [], (lang, size)
+
+
+def test_the_language_is_chosen_and_remembered(table, visit):
+    table.lay(HAND, TSUMO)
+    page = visit(lang="zh")
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
+    expect(page.locator("#score .yaku")).to_contain_text("门前清自摸和")
+    key(page, "lang-ja").click()
+    expect(page.locator("#score .limit")).to_have_text("満貫")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    expect(page.locator("#context-title")).to_have_text("和了の状況")
+
+
+GOLDEN = {
+    "en": "Seat Wind 1 han|Round Wind 1 han|Menzen Tsumo 1 han|Dora 1 han"
+    "|base 20 fu|closed triplet of honours 8 fu|single wait 2 fu|own draw 2 fu|Total 32 → 40 fu",
+    "ja": "自風 1飜|場風 1飜|門前清自摸和 1飜|ドラ 1飜"
+    "|副底 20符|字牌暗刻 8符|単騎待ち 2符|自摸符 2符|合計 32符 → 40符",
+    "zh": "自风 1番|场风 1番|门前清自摸和 1番|宝牌 1番"
+    "|底符 20符|字牌暗刻 8符|单骑听牌 2符|自摸符 2符|合计 32符 → 40符",
+}
+
+
+def test_yaku_and_fu_are_told_line_by_line(table, visit):
+    table.lay(HAND, TSUMO)
+    page = visit()
+    for lang, lines in GOLDEN.items():
+        key(page, f"lang-{lang}").click()
+        expect(key(page, f"lang-{lang}")).to_have_attribute("aria-pressed", "true")
+        told = page.locator("#score tr").evaluate_all(
+            "rows => rows.map((row) => [...row.cells].map((cell) => cell.textContent).join(' '))"
+        )
+        assert sorted(told) == sorted(lines.split("|"))
+
+
+def test_all_pages_follow_the_table(table, visit):
+    phone, kiosk = visit(PHONE, "ja"), visit(KIOSK, "en")
+    expect(kiosk.locator(".waiting")).to_be_visible()
+    table.lay(HAND, TSUMO)
+    expect(phone.locator("#score .limit")).to_have_text("満貫")
+    expect(kiosk.locator("#score .limit")).to_have_text("Mangan")
+    table.service.camera("v4l2:0", "black")
+    expect(kiosk.locator(".camera")).to_contain_text("black")
+
+
+def test_boxes_lie_where_the_tiles_are(table, visit):
+    table.lay(HAND, TSUMO)
+    page = visit()
+    view = page.locator(".overlay").bounding_box()
+    box = page.locator(".box.win .line").bounding_box()
+    picture_scale = view["width"] / 1280
+    corner = table.service.state().draft.reading.detections[13].corners[0]
+    assert box["x"] - view["x"] == pytest.approx(corner[0] * picture_scale, abs=4)
+    assert re.match(r"South", page.locator(".box.win").get_attribute("aria-label"))
+
+
+def test_a_name_in_the_data_is_text_and_never_markup(table, visit):
+    attack = '<img src=x onerror="document.title=1">'
+    table.service.camera(attack, "ok")
+    message = HAND.__class__(**{**_fields(HAND), "messages": (attack,)})
+    table.lay(message, TSUMO)
+    page = visit()
+    expect(page.locator(".message")).to_have_text(attack)
+    assert page.title() != "1"
+
+
+def _fields(reading):
+    return {name: getattr(reading, name) for name in reading.__slots__}
