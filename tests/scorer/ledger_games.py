@@ -5,16 +5,10 @@ from dataclasses import replace
 
 from riichienv import ActionType, GameRule, RiichiEnv, calculate_shanten, calculate_shanten_3p
 
-from scorer._game_events import (
-    Abort,
-    AbortiveDraw,
-    ExhaustiveDraw,
-    Pao,
-    RiichiDeclared,
-    Win,
-    Winner,
-)
-from scorer._hand import Meld, MeldType
+from scorer._game_events import Abort, AbortiveDraw, ExhaustiveDraw, RiichiDeclared, Win
+from scorer._hand import Hand, Meld, MeldType, Riichi, WinContext
+from scorer._ledger import play_event
+from scorer._ledger_edit import scored_winner
 from scorer._rulefile import load_rules
 from scorer._rules import TENHOU
 from scorer._tile import Tile
@@ -38,6 +32,7 @@ AT_TIMES = (
     ActionType.CHI,
 )
 SANMA = load_rules("sanma-tenhou")
+LIVE_WALL = {4: 136 - 14 - 52, 3: 108 - 14 - 39}
 MODES = {
     "4p-red-half": TENHOU,
     "4p-red-east": replace(TENHOU, length="tonpuu"),
@@ -97,47 +92,102 @@ def tile_of(name):
     return Tile.parse(name.replace("5", "0")[:2] if name.endswith("r") else name)
 
 
-class Hand:
-    """What the log tells of one hand: the tiles of every player, then the events."""
+class Table:
+    """What the log tells of one hand: every player's tiles and calls, and how the hand ended."""
 
     def __init__(self, entries, rules):
-        self.start = entries[0]
         self.rules = rules
-        self.tiles = [[tile_of(name) for name in tiles] for tiles in self.start["tehais"]]
-        self.calls = [0] * 4
+        start = entries[0]
+        self.dealer = start["oya"]
+        self.tiles = [[tile_of(name) for name in tiles] for tiles in start["tehais"]]
+        self.melds = [[] for _ in self.tiles]
+        self.nuki = [0 for _ in self.tiles]
+        self.riichi = {}
+        self.ippatsu = set()
+        self.robbable = set()
+        self.discards = [0 for _ in self.tiles]
+        self.called = False
+        self.draws = 0
+        self.drawn = self.put_down = None
+        self.replacement = self.kan_tile = False
+        self.indicators = [tile_of(start["dora_marker"])]
         self.events = []
         self.wins = []
         for entry in entries[1:]:
-            getattr(self, f"_{entry['type']}", self._other)(entry)
-        if self.wins:
-            self.events.append(self._win())
+            getattr(self, f"_{entry['type']}")(entry)
 
-    def _other(self, entry):
-        for name in entry.get("consumed", ()):
-            self.tiles[entry["actor"]].remove(tile_of(name))
-        self.calls[entry["actor"]] += 1
+    def _end_kyoku(self, entry):
+        """The hand is over."""
 
-    def _nothing(self, entry):
-        """Entries that change nothing here."""
+    _end_game = _end_kyoku
 
-    _dora = _reach = _end_kyoku = _end_game = _nothing
+    def _dora(self, entry):
+        self.indicators.append(tile_of(entry["dora_marker"]))
 
     def _tsumo(self, entry):
-        self.tiles[entry["actor"]].append(tile_of(entry["pai"]))
+        self.draws += 1
+        self.drawn = tile_of(entry["pai"])
+        self.tiles[entry["actor"]].append(self.drawn)
 
     def _dahai(self, entry):
-        self.tiles[entry["actor"]].remove(tile_of(entry["pai"]))
+        player = entry["actor"]
+        self.put_down = tile_of(entry["pai"])
+        self.tiles[player].remove(self.put_down)
+        self.discards[player] += 1
+        self.ippatsu.discard(player)
+        self.replacement = self.kan_tile = False
 
-    _kakan = _dahai
-
-    def _kita(self, entry):
-        self.tiles[entry["actor"]].remove(tile_of("N"))
+    def _reach(self, entry):
+        first = not self.called and not self.discards[entry["actor"]]
+        self.riichi[entry["actor"]] = Riichi.DOUBLE if first else Riichi.RIICHI
 
     def _reach_accepted(self, entry):
+        self.ippatsu.add(entry["actor"])
         self.events.append(RiichiDeclared(entry["actor"]))
 
-    def _hora(self, entry):
-        self.wins.append(entry)
+    def _interrupted(self):
+        self.robbable, self.ippatsu = self.ippatsu, set()
+        self.called = True
+
+    def _meld(self, entry):
+        player = entry["actor"]
+        tiles = [tile_of(name) for name in entry["consumed"]]
+        for tile in tiles:
+            self.tiles[player].remove(tile)
+        called = tile_of(entry["pai"]) if "target" in entry else None
+        across = (entry["target"] - player) % self.rules.players if called else 0
+        tiles += [called] if called else []
+        kind = MeldType(entry["type"])
+        self.melds[player].append(Meld(kind, tuple(tiles), called, across))
+        self._interrupted()
+
+    _chi = _pon = _meld
+
+    def _daiminkan(self, entry):
+        self._meld(entry)
+        self.replacement = True
+
+    _ankan = _daiminkan
+
+    def _kakan(self, entry):
+        added = tile_of(entry["pai"])
+        self.tiles[entry["actor"]].remove(added)
+        melds = self.melds[entry["actor"]]
+        place = [meld.type == "pon" and meld.tiles[0].kind for meld in melds].index(added.kind)
+        pon = melds[place]
+        melds[place] = replace(
+            pon, type=MeldType.KAKAN, tiles=(*pon.tiles, added), added_tile=added
+        )
+        self.put_down = added
+        self.replacement = self.kan_tile = True
+        self._interrupted()
+
+    def _kita(self, entry):
+        self.put_down = tile_of("N")
+        self.tiles[entry["actor"]].remove(self.put_down)
+        self.nuki[entry["actor"]] += 1
+        self.replacement = True
+        self._interrupted()
 
     def _ryukyoku(self, entry):
         if entry["reason"] in ABORTS:
@@ -151,26 +201,53 @@ class Hand:
 
     def _is_tenpai(self, seat):
         """Tell tenpai as the engine does, which lets a wait lie in the player's own called sets."""
-        calls = [Meld(MeldType.PON, ())] * self.calls[seat]
+        calls = [Meld(MeldType.PON, ())] * len(self.melds[seat])
         return bool(waits(self.tiles[seat], calls, players=self.rules.players))
 
-    def _win(self):
-        first = self.wins[0]
-        winners = tuple(self._winner(entry, entry is first) for entry in self.wins)
-        return Win(winners, None if first.get("tsumo") else first["target"])
+    def _hora(self, entry):
+        player = entry["actor"]
+        discarder = None if entry.get("tsumo") else entry["target"]
+        win_tile = self.drawn if discarder is None else self.put_down
+        concealed = self.tiles[player] + ([] if discarder is None else [win_tile])
+        melds = tuple(self.melds[player])
+        hand = Hand(tuple(concealed), win_tile, melds, self.nuki[player])
+        context = self._context(entry, player, discarder)
+        self.wins.append((player, hand, context, discarder, _liable(entry, discarder)))
 
-    def _winner(self, entry, is_first):
-        player, deltas = entry["actor"], entry["deltas"]
-        points = deltas[player] - is_first * self._extras(entry)
-        payers = [seat for seat in range(self.rules.players) if deltas[seat] < 0]
-        if entry.get("tsumo"):
-            liable = payers if len(payers) == 1 else []
-        else:
-            liable = [seat for seat in payers if seat != entry["target"]]
-        return Winner(player, points, Pao(liable[0], points) if liable else None)
+    def _context(self, entry, player, discarder):
+        tsumo = discarder is None
+        riichi = self.riichi.get(player, Riichi.NONE)
+        untouched = tsumo and not self.called and not self.discards[player]
+        last = self.draws == LIVE_WALL[self.rules.players] and not self.replacement
+        ura = entry.get("ura_markers") or () if riichi != "none" else ()
+        robs = not tsumo and self.replacement
+        return WinContext(
+            tsumo=tsumo,
+            riichi=riichi,
+            ippatsu=player in (self.robbable if robs else self.ippatsu),
+            rinshan=tsumo and self.replacement,
+            chankan=not tsumo and self.kan_tile,
+            haitei=tsumo and last,
+            houtei=not tsumo and last,
+            tenhou=untouched and player == self.dealer,
+            chiihou=untouched and player != self.dealer,
+            dora_indicators=tuple(self.indicators),
+            ura_indicators=tuple(tile_of(name) for name in ura),
+        )
 
-    def _extras(self, entry):
-        sticks = 1000 * (self.start["kyotaku"] + len(self.events))
-        rules = self.rules
-        each = rules.honba_tsumo * (rules.players - 1) if entry.get("tsumo") else rules.honba_ron
-        return sticks + each * self.start["honba"]
+    def play(self, state):
+        """Return ``state`` after this hand, wins scored from their tiles."""
+        for event in self.events:
+            state = play_event(state, event)
+        if not self.wins:
+            return state
+        winners = tuple(scored_winner(state, *win) for win in self.wins)
+        return play_event(state, Win(winners, self.wins[0][3]))
+
+
+def _liable(entry, discarder):
+    """Return who pays for the pao of a win, if anybody does."""
+    payers = [seat for seat, delta in enumerate(entry["deltas"]) if delta < 0]
+    if discarder is None:
+        return payers[0] if len(payers) == 1 else None
+    return next((seat for seat in payers if seat != discarder), None)

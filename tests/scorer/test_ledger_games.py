@@ -7,12 +7,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from ledger_games import MODES, SANMA, Hand, hands_of, play
+from ledger_games import MODES, SANMA, Table, hands_of, play
 
 from scorer._game_events import RiichiDeclared, TakeOver, Win, Winner
 from scorer._game_state import new_game
 from scorer._hand import Wind
-from scorer._ledger import play_event, replay
+from scorer._ledger import replay
 from scorer._ledger_result import final_result
 from scorer._rules import TENHOU
 
@@ -110,8 +110,7 @@ def test_the_ledger_follows_the_games_of_another_engine(mode, games):
                 state.riichi_sticks,
                 list(state.scores),
             )
-            for event in Hand(entries, rules).events:
-                state = play_event(state, event)
+            state = Table(entries, rules).play(state)
         assert state.end is not None
         results = sorted(final_result(state), key=lambda result: result.player)
         assert [result.score for result in results] == list(engine.scores())[: rules.players]
