@@ -3,7 +3,6 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 SITE := $(shell $(PYTHON) -c 'import picamera2' 2>/dev/null && echo --system-site-packages)
-RUNS ?= 5000
 
 .PHONY: run test check bench clean
 
@@ -32,7 +31,9 @@ check: $(VENV)/.dev
 	$(BIN)/mypy scorer detector device datasets
 
 bench: $(VENV)/.dev
-	$(BIN)/python -m datasets.bench $(ARGS)
+	$(BIN)/python -m pip install --quiet --no-deps mahjong-detector
+	$(BIN)/python -m datasets.bench_scorer
+	$(BIN)/python -m datasets.bench_vision
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info
