@@ -26,6 +26,7 @@ from device._app_edit import (
     Call,
     ChooseHand,
     ChooseOption,
+    ChooseSplit,
     Confirm,
     Edit,
     EditError,
@@ -142,18 +143,19 @@ def draft_of(
     The indicators of ``context`` are ignored: those of ``reading`` count.
     """
     hand = reading.hands[0] if reading.hands else None
-    return Draft(reading, hand, context, rules, asks=asks)
+    return Draft(reading, hand, context, rules, reading.ura_indicators, asks)
 
 
 def context_of(draft: Draft) -> WinContext:
-    """Return the context with the indicators that lie on the table.
+    """Return the context with the indicators that lie on the table, ura only after riichi.
 
     Raises ``ReadingError`` with code ``unreadable`` for an indicator that was not read.
     """
+    no_riichi = draft.context.riichi == Riichi.NONE
     return replace(
         draft.context,
         dora_indicators=_indicators(draft, draft.reading.dora_indicators),
-        ura_indicators=_indicators(draft, draft.ura),
+        ura_indicators=_indicators(draft, () if no_riichi else draft.ura),
     )
 
 
@@ -171,7 +173,7 @@ def _problem(code: str) -> Problem:
 def outcome_of(draft: Draft) -> Score | Problem:
     """Return what the hand is worth, or why that cannot be said."""
     if draft.hand is None:
-        return _problem("no_hand")
+        return _problem("no_hand" if draft.reading.detections else "no_tiles")
     try:
         hand = hand_of(draft.reading, draft.hand)
         if "tsumo" in draft.asks:
@@ -215,7 +217,7 @@ def _(edit: SetWin, draft: Draft) -> Draft:
     hand = _hand(draft)
     if edit.index not in hand.concealed:
         raise EditError("win_not_concealed")
-    return replace(draft, hand=replace(hand, win=edit.index))
+    return replace(draft, hand=replace(hand, win=edit.index, splits=()))
 
 
 @_apply.register
@@ -233,7 +235,7 @@ def _(edit: AddTile, draft: Draft) -> Draft:
         return replace(draft, reading=reading)
     hand = draft.hand or EMPTY_HAND
     win = index if edit.place == "win" else hand.win
-    hand = replace(hand, concealed=(*hand.concealed, index), win=win)
+    hand = replace(hand, concealed=(*hand.concealed, index), win=win, splits=())
     return _grouped(replace(draft, reading=reading), hand, draft.faces | {index: edit.tile})
 
 
@@ -246,7 +248,7 @@ def _(edit: RemoveTile, draft: Draft) -> Draft:
         return done
     hand = _opened(draft.hand, edit.index)
     win = None if hand.win == edit.index else hand.win
-    hand = replace(hand, concealed=_without(hand.concealed, edit.index), win=win)
+    hand = replace(hand, concealed=_without(hand.concealed, edit.index), win=win, splits=())
     return _settled(_grouped(done, hand, draft.faces), was=draft)
 
 
@@ -267,6 +269,7 @@ def _(edit: Call, draft: Draft) -> Draft:
         concealed=tuple(i for i in hand.concealed if i not in tiles),
         win=None if hand.win in tiles else hand.win,
         melds=(*hand.melds, MeldReading(str(edit.type), tiles, called, edit.from_seat)),
+        splits=(),
     )
     return _grouped(draft, hand, draft.faces)
 
@@ -276,7 +279,7 @@ def _(edit: Uncall, draft: Draft) -> Draft:
     hand = _hand(draft)
     if _meld_at(hand, edit.index) is None:
         raise EditError("not_called")
-    return _grouped(draft, _opened(hand, edit.index), draft.faces)
+    return _grouped(draft, replace(_opened(hand, edit.index), splits=()), draft.faces)
 
 
 @_apply.register
@@ -286,8 +289,7 @@ def _(edit: SetContext, draft: Draft) -> Draft:
     if context.discarder == context.seat_wind:
         context = replace(context, discarder=None)
     asks = draft.asks - {"tsumo"} if "tsumo" in change else draft.asks
-    ura = () if context.riichi == Riichi.NONE else draft.ura
-    return replace(draft, context=context, asks=asks, ura=ura)
+    return replace(draft, context=context, asks=asks)
 
 
 def _implied(edit: SetContext) -> dict[str, Any]:
@@ -321,6 +323,14 @@ def _(edit: ChooseOption, draft: Draft) -> Draft:
         raise EditError("no_option")
     faces = dict(zip(indices_of(hand), hand.options[edit.number], strict=True))
     return replace(_grouped(draft, replace(hand, options=()), draft.faces | faces), confirmed=True)
+
+
+@_apply.register
+def _(edit: ChooseSplit, draft: Draft) -> Draft:
+    splits = _hand(draft).splits
+    if edit.number >= len(splits):
+        raise EditError("no_option")
+    return replace(draft, hand=replace(splits[edit.number], splits=()), confirmed=True)
 
 
 @_apply.register
@@ -380,7 +390,7 @@ def _from(hand: HandReading, index: int, size: int) -> tuple[int, ...]:
 
 
 def _grouped(draft: Draft, hand: HandReading, faces: Mapping[int, str]) -> Draft:
-    """Return ``draft`` with ``hand``; its faces and options brought into its new order.
+    """Return ``draft`` with ``hand``; its faces, options and splits brought into its new order.
 
     ``hand.options`` are still in the order of ``draft.hand``.
     """
@@ -391,11 +401,17 @@ def _grouped(draft: Draft, hand: HandReading, faces: Mapping[int, str]) -> Draft
         hand,
         faces=tuple(faces[i] for i in order),
         options=tuple(tuple(option[i] for i in order) for option in options),
+        splits=tuple(_faced(split, faces) for split in hand.splits),
     )
     return replace(draft, hand=hand)
 
 
+def _faced(hand: HandReading, faces: Mapping[int, str]) -> HandReading:
+    return replace(hand, faces=tuple(faces[i] for i in indices_of(hand)))
+
+
 def _settled(draft: Draft, was: Draft) -> Draft:
     """Return ``draft``, confirmed when the last doubtful tile of ``was`` has been said."""
-    doubts_gone = bool(was.doubtful) and not draft.doubtful
+    split = draft.hand is not None and draft.hand.splits
+    doubts_gone = bool(was.doubtful) and not draft.doubtful and not split
     return replace(draft, confirmed=draft.confirmed or doubts_gone)

@@ -100,6 +100,13 @@ class ChooseOption:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseSplit:
+    """The reading's other grouping number ``number`` (from 0) is right."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseHand:
     """Hand ``number`` (from 0) of the reading is the winner's."""
 
@@ -118,7 +125,7 @@ class Undo:
 
 Edit = (
     SetTile | SetWin | AddTile | RemoveTile | Call | Uncall | SetContext | SetRules
-    | ChooseOption | ChooseHand | Confirm | Undo
+    | ChooseOption | ChooseSplit | ChooseHand | Confirm | Undo
 )  # fmt: skip
 
 
@@ -197,6 +204,7 @@ _PARSERS: Final[dict[str, Callable[[Mapping[str, Any]], Edit]]] = {
     "context": _set_context,
     "rules": _set_rules,
     "option": lambda body: ChooseOption(_number(body, "number")),
+    "split": lambda body: ChooseSplit(_number(body, "number")),
     "hand": lambda body: ChooseHand(_number(body, "number")),
     "confirm": lambda _: Confirm(),
     "undo": lambda _: Undo(),

@@ -136,8 +136,13 @@ def draft_view(draft: Draft, lang: Language) -> View:
         "asks": sorted(draft.asks),
         "uncertain": draft.uncertain,
         "can_undo": draft.previous is not None,
-        "messages": list(draft.reading.messages),
+        "messages": _messages(draft, lang),
     }
+
+
+def _messages(draft: Draft, lang: Language) -> list[str]:
+    flowers = sum(tile.tile == FLOWER for tile in draft.reading.detections)
+    return [text(lang, "hand.flowers", count=flowers)] if flowers else []
 
 
 def _tile_view(draft: Draft, index: int, lang: Language) -> View:
@@ -195,8 +200,27 @@ def _hand_view(hand: HandReading, lang: Language) -> View:
         "complete": _missing(hand) < 1,
         "melds": [_meld_view(meld, lang) for meld in hand.melds],
         "nuki": list(hand.nuki),
-        "options": [[_face_view(face, lang) for face in option] for option in hand.options],
+        "options": _option_views(hand, lang),
+        "splits": [_split_view(split, lang) for split in hand.splits],
     }
+
+
+def _option_views(hand: HandReading, lang: Language) -> list[View]:
+    """Return the other readings that one tap on one tile does not give."""
+    return [
+        {"number": number, "faces": [_face_view(face, lang) for face in option]}
+        for number, option in enumerate(hand.options)
+        if sum(ours != theirs for ours, theirs in zip(hand.faces, option, strict=True)) > 1
+    ]
+
+
+def _split_view(split: HandReading, lang: Language) -> list[list[View]]:
+    """Return the faces of another grouping, group by group."""
+    faces = dict(zip(indices_of(split), split.faces, strict=True))
+    row = tuple(index for index in split.concealed if index != split.win)
+    won = () if split.win is None else (split.win,)
+    groups = (row, won, *(meld.tiles for meld in split.melds))
+    return [[_face_view(faces[index], lang) for index in group] for group in groups if group]
 
 
 def _meld_view(meld: MeldReading, lang: Language) -> View:

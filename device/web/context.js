@@ -12,8 +12,8 @@ const RIICHI = {
 
 export function drawContext(state, act) {
   const section = place("context");
-  section.hidden = !state.draft;
-  if (!state.draft) return;
+  section.hidden = !state.draft?.hand;
+  if (section.hidden) return;
   const { context } = state.draft;
   const set = (field, value) => act.edit({ op: "context", field, value });
   const winds = WINDS.slice(0, context.players);

@@ -11,6 +11,10 @@ export function drawHand(state, act) {
     fill(place("hand"), title(), waiting(state, act));
     return;
   }
+  if (!draft.hand) {
+    fill(place("hand"), title(), prompt(state, act), enter(act));
+    return;
+  }
   fill(
     place("hand"),
     title(),
@@ -24,17 +28,18 @@ export function drawHand(state, act) {
 
 const title = () => h("h2", { id: "hand-title", class: "visually-hidden" }, t("hand.title"));
 
+const enter = (act) =>
+  button("enter", t("hand.enter"), () => act.add("concealed"), { class: "quiet" });
+
 function waiting(state, act) {
-  const enter = button("enter", t("hand.enter"), () => act.add("concealed"), { class: "quiet" });
   const more = state.phase === "waiting" ? h("p", {}, t("phase.waiting.more")) : null;
   const dragons = h("div", { class: "tiles", "aria-hidden": "true" }, ["5z", "6z", "7z"].map(shown));
   return h("div", { class: "waiting" }, dragons, h("p", { class: "big" }, t(`phase.${state.phase}`)), more,
-    enter);
+    enter(act));
 }
 
 function groups(draft, act) {
   const { hand, tiles } = draft;
-  if (!hand) return [addButton("concealed", act)];
   const row = hand.concealed.map((index) => tile(tiles[index], act));
   const won = hand.complete ? null : addButton("win", act);
   const win = hand.win === null ? won : tile(tiles[hand.win], act);
@@ -106,7 +111,10 @@ function unsure(state, act) {
     h("p", { class: "big" }, t("unsure.title")),
     doubtful.length ? null : h("p", {}, t("unsure.split")),
     doubtful.map((view) => question(state, view, act)),
-    draft.hand.options.map((option, number) => otherReading(option, number, act)),
+    draft.hand.options.map(({ number, faces }) =>
+      otherReading(`option-${number}`, [faces], () => act.edit({ op: "option", number }))),
+    draft.hand.splits.map((sets, number) =>
+      otherReading(`split-${number}`, sets, () => act.edit({ op: "split", number }))),
     button("confirm", t("unsure.confirm"), () => act.edit({ op: "confirm" }), { class: "yes" }));
 }
 
@@ -121,15 +129,13 @@ function question(state, view, act) {
     button(`other-${view.index}`, t("unsure.more"), () => act.pick(view), { class: "quiet" }));
 }
 
-function otherReading(option, number, act) {
-  const name = option.map((offer) => offer.name).join(" ");
+function otherReading(name, sets, choose) {
+  const label = sets.map((set) => set.map((offer) => offer.name).join(" ")).join(", ");
   return h("div", { class: "question" },
     h("span", {}, t("unsure.option")),
-    button(`option-${number}`, "", () => act.edit({ op: "option", number }), {
-      class: "option",
-      "aria-label": name,
-    }, h("span", { class: "tiles" }, option.map((offer) =>
-      h("span", { class: "tile" }, face(offer.tile))))));
+    button(name, "", choose, { class: "option", "aria-label": label }, sets.map((set) =>
+      h("span", { class: "tiles" }, set.map((offer) =>
+        h("span", { class: "tile" }, face(offer.tile)))))));
 }
 
 const HELP = {

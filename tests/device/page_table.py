@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -46,12 +47,13 @@ def reading_of(
     doubts: dict[int, tuple[float, tuple[tuple[str, float], ...]]] | None = None,
     options: Sequence[str] = (),
     unread: Sequence[int] = (),
+    split: bool = False,
 ) -> TableReading:
     """Return the reading of a hand laid out in one row, ``win`` apart.
 
     ``melds`` are (type, tiles, which tile was called).  ``doubts`` gives the confidence and the
     alternatives of single tiles of the row, ``options`` whole other readings, ``unread`` the tiles
-    that could not be read.
+    that could not be read.  ``split``: perhaps nothing is called.
     """
     doubts = doubts or {}
     found: list[Detection] = []
@@ -84,9 +86,14 @@ def reading_of(
         won[0] if won else None,
         sets,
         tuple(found[i].tile for i in order),
-        uncertain=bool(doubts or options),
+        uncertain=bool(doubts or options or split),
         options=tuple(tuple(map(str, parse_tiles(option))) for option in options),
     )
+    if split:
+        own = (*row, *(i for meld in sets for i in meld.tiles), *won)
+        faces = tuple(found[i].tile for i in own)
+        closed = replace(hand, concealed=own, melds=(), faces=faces, options=())
+        hand = replace(hand, splits=(closed,))
     return TableReading(*SIZE, tuple(found), tuple(sideways), (hand,), dora_indicators=indicators)
 
 

@@ -5,12 +5,21 @@ from hypothesis import strategies as st
 from page_table import reading_of
 
 from detector import indices_of
-from device._app_draft import Draft, Problem, apply_edit, draft_of, empty_draft, outcome_of
+from device._app_draft import (
+    Draft,
+    Problem,
+    apply_edit,
+    context_of,
+    draft_of,
+    empty_draft,
+    outcome_of,
+)
 from device._app_edit import (
     PLACES,
     AddTile,
     Call,
     ChooseOption,
+    ChooseSplit,
     Confirm,
     EditError,
     RemoveTile,
@@ -93,7 +102,8 @@ def test_without_riichi_there_is_neither_ippatsu_nor_ura():
         drafted(), SetContext("riichi", Riichi.RIICHI), SetContext("ippatsu", True),
         AddTile("1z", "ura"), SetContext("riichi", Riichi.NONE),
     )  # fmt: skip
-    assert (draft.context.ippatsu, draft.ura) == (False, ())
+    assert not draft.context.ippatsu
+    assert context_of(draft).ura_indicators == ()
 
 
 def test_dora_indicators_are_added_changed_and_removed():
@@ -187,6 +197,25 @@ def test_options_that_a_said_tile_rules_out_are_dropped():
     assert said.doubtful == {13}
 
 
+SPLIT = reading_of("123m456p789s2z", "2z", melds=[("pon", "111z", 1)], dora="4p", split=True)
+
+
+def test_another_grouping_is_taken():
+    draft = drafted(SPLIT)
+    assert draft.uncertain
+    assert not draft.doubtful
+    other = edited(draft, ChooseSplit(0))
+    assert (other.hand.melds, other.uncertain) == ((), False)
+    assert points(other) == points(drafted())
+    assert refused(other, ChooseSplit(0)) == "no_option"
+
+
+def test_a_said_tile_is_said_in_every_grouping():
+    draft = edited(drafted(SPLIT), SetTile(0, "4m"), SetTile(1, "0m"), SetTile(2, "6m"))
+    assert draft.uncertain
+    assert outcome_of(edited(draft, ChooseSplit(0))).akadora == 1
+
+
 def test_an_unread_tile_is_marked_even_when_nothing_else_is_doubtful():
     draft = edited(drafted(), AddTile("1z", "dora"))
     blind = drafted(reading_of("123m456p789s1112z", "2z", unread=[4]))
@@ -219,6 +248,7 @@ EDITS = st.one_of(
     st.builds(Call, st.integers(0, 20), st.sampled_from(MeldType), st.integers(0, 3)),
     st.builds(Uncall, st.integers(0, 20)),
     st.builds(ChooseOption, st.integers(0, 2)),
+    st.builds(ChooseSplit, st.integers(0, 1)),
     st.builds(SetContext, st.just("tsumo"), st.booleans()),
     st.builds(SetContext, st.just("riichi"), st.sampled_from((Riichi.NONE, Riichi.RIICHI))),
     st.builds(SetContext, st.just("discarder"), st.sampled_from((None, *Wind))),
@@ -230,10 +260,12 @@ EDITS = st.one_of(
 
 @given(st.lists(EDITS, max_size=12), st.booleans())
 def test_no_order_of_corrections_breaks_the_hand(edits, doubtful):
+    melds = [("pon", "111z", 1)]
+    options = ["123m456p789s33z111z"] if doubtful else []
+    doubts = DOUBTS if doubtful else {}
     reading = reading_of(
-        "123m456p789s2z", "2z", melds=[("pon", "111z", 1)], dora="4p",
-        doubts=DOUBTS if doubtful else {}, options=["123m456p789s33z111z"] if doubtful else [],
-    )  # fmt: skip
+        "123m456p789s2z", "2z", melds, "4p", doubts, options=options, split=doubtful
+    )
     draft = drafted(reading)
     for edit in edits:
         try:

@@ -2,6 +2,9 @@
 
 import re
 import shutil
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
 
 import pytest
 from page_table import Table, draw_picture, reading_of, served
@@ -10,7 +13,8 @@ from playwright.sync_api import expect, sync_playwright
 from device._app import create_app
 from device._app_edit import SetContext
 from device._picture import jpeg
-from scorer import Wind
+from device._service import Setup
+from scorer import TENHOU, Wind
 
 PHONE = {"width": 390, "height": 844}
 KIOSK = {"width": 1280, "height": 800}
@@ -43,20 +47,20 @@ def table(tmp_path):
 
 
 @pytest.fixture
-def visit(browser, table):
-    """Open the page of ``table``; the test fails on any error in the browser's console."""
+def visit_table(browser):
+    """Open the page of a table; the test fails on any error in the browser's console."""
     troubles = []
-    contexts = []
 
     def note(message):
         if message.type == "error":
             troubles.append(message.text)
 
-    with served(create_app(table.service)) as address:
+    with ExitStack() as stack:
 
-        def visit(size=KIOSK, lang="en", **options):
+        def visit(table, size=KIOSK, lang="en", **options):
+            address = stack.enter_context(served(create_app(table.service)))
             context = browser.new_context(viewport=size, locale=LOCALES[lang], **options)
-            contexts.append(context)
+            stack.callback(context.close)
             page = context.new_page()
             page.set_default_timeout(10_000)
             page.on("pageerror", lambda error: troubles.append(str(error)))
@@ -67,9 +71,12 @@ def visit(browser, table):
 
         visit.troubles = troubles
         yield visit
-        for context in contexts:
-            context.close()
     assert not troubles
+
+
+@pytest.fixture
+def visit(visit_table, table):
+    return partial(visit_table, table)
 
 
 def key(page, name):
@@ -141,6 +148,16 @@ def test_a_doubtful_tile_is_settled_with_one_tap(table, visit, size, lang):
     assert len(table.service.history(9)) == 1
 
 
+def test_another_grouping_is_offered(table, visit):
+    reading = reading_of("123m456p789s2z", "2z", melds=[("pon", "111z", 1)], split=True)
+    table.lay(reading, TSUMO)
+    page = visit()
+    expect(page.locator(".prompt.unsure")).to_contain_text("belong together")
+    key(page, "split-0").click()
+    expect(page.locator(".prompt.unsure")).to_have_count(0)
+    expect(page.locator('[data-yaku="menzen_tsumo"]')).to_be_visible()
+
+
 def test_the_missing_winning_tile_is_added(table, visit):
     table.lay(reading_of("123m456p789s1112z", dora="4p"), TSUMO)
     page = visit(PHONE)
@@ -200,7 +217,7 @@ def test_a_photo_of_the_phone_is_read(table, visit):
         page.locator("#photo").set_input_files(broken)
     expect(page.locator(".notice.bad")).to_contain_text("not a picture I can read")
     expect(page.locator(".box")).to_have_count(15)
-    visit.troubles.clear()
+    visit.func.troubles.clear()
 
 
 def test_history_shows_what_was_scored(table, visit):
@@ -324,15 +341,9 @@ def test_boxes_lie_where_the_tiles_are(table, visit):
     assert re.match(r"South", page.locator(".box.win").get_attribute("aria-label"))
 
 
-def test_a_name_in_the_data_is_text_and_never_markup(table, visit):
+def test_a_name_in_the_data_is_text_and_never_markup(tmp_path, visit_table):
     attack = '<img src=x onerror="document.title=1">'
-    table.service.camera(attack, "ok")
-    message = HAND.__class__(**{**_fields(HAND), "messages": (attack,)})
-    table.lay(message, TSUMO)
-    page = visit()
-    expect(page.locator(".message")).to_have_text(attack)
+    rules = replace(TENHOU, name="own", title=attack)
+    page = visit_table(Table(tmp_path, Setup(rules, tsumo=True)).lay(HAND))
+    expect(page.locator("#score .rules")).to_contain_text(attack)
     assert page.title() != "1"
-
-
-def _fields(reading):
-    return {name: getattr(reading, name) for name in reading.__slots__}
