@@ -37,6 +37,10 @@ CONFIDENCE = 0.35
 HINT = 0.15
 #: Of two boxes that share more than this part of the smaller one, the surer stays.
 SHARED = 0.4
+#: The surest boxes of one look that are compared with each other, and tiles found at most: noise
+#: that looks like thousands of tiles must not hold anything up.
+COMPARED = 1500
+MOST = 300
 STRIDE = 32
 PADDING = 114
 
@@ -96,8 +100,8 @@ def _suppressed(boxes: Boxes) -> Boxes:
     if not len(boxes):
         return boxes
     rects = [_rect(box) for box in boxes]
-    chosen = cv2.dnn.NMSBoxesRotated(rects, boxes[:, 5].tolist(), 0.0, 0.5)
-    return _one_per_tile(boxes[np.asarray(chosen, np.intp).ravel()])
+    chosen = cv2.dnn.NMSBoxesRotated(rects, boxes[:, 5].tolist(), 0.0, 0.5, 1.0, COMPARED)
+    return _one_per_tile(boxes[np.asarray(chosen, np.intp).ravel()[:MOST]])
 
 
 def _corners(box: Boxes) -> Quad:
@@ -105,7 +109,8 @@ def _corners(box: Boxes) -> Quad:
     x, y, w, h, angle = (float(value) for value in box[:5])
     along = np.array([np.cos(angle), np.sin(angle)]) * w / 2
     across = np.array([-np.sin(angle), np.cos(angle)]) * h / 2
-    points = np.array([x, y]) + [-along - across, along - across, along + across, across - along]
+    offsets = np.stack([-along - across, along - across, along + across, across - along])
+    points = np.array([x, y]) + offsets
     if w > h:
         points = np.roll(points, 1, axis=0)
     if points[:2, 1].sum() > points[2:, 1].sum():
@@ -120,6 +125,12 @@ def _region(boxes: Boxes, width: int, height: int) -> _View:
     left, top = np.maximum(0, (boxes[:, :2] - margin).min(axis=0))
     right, bottom = np.minimum((width, height), (boxes[:, :2] + margin).max(axis=0))
     return _View(int(left), int(top), int(np.ceil(right)), int(np.ceil(bottom)), 1.0)
+
+
+def _tile_size(boxes: Boxes) -> float:
+    """The longer side of a typical tile: the median of the sure boxes, or of all if none is."""
+    sure = boxes[boxes[:, 5] >= CONFIDENCE]
+    return float(np.median((sure if len(sure) else boxes)[:, 2:4].max(axis=1)))
 
 
 def _spans(start: int, end: int, longest: float, overlap: float) -> list[tuple[int, int]]:
@@ -189,7 +200,7 @@ class Locator:
         if not len(coarse):
             return coarse
         region = _region(coarse, width, height)
-        tile = float(np.median(coarse[:, 2:4].max(axis=1)))
+        tile = _tile_size(coarse)
         scale = min(TILE / tile, (FINE_PIXELS / region.area) ** 0.5)
         if 1 / WORTHWHILE < scale / whole.scale < WORTHWHILE:
             return coarse
