@@ -12,6 +12,7 @@ from typing import Final
 import cv2
 import numpy as np
 import resvg_py
+from numpy.typing import NDArray
 
 from datasets.faces import TILES_DIR
 from datasets.render._labels import Image
@@ -40,13 +41,15 @@ class FaceSet:
     """One tile set: ``faces`` maps a face name to its pictures, (h, w, 4) uint8 BGRA.
 
     ``opaque`` sets are photos of whole faces, the others engravings on a transparent ground that
-    fill the box ``ink`` (left, top, right, bottom as shares of the picture).
+    fill the box ``ink`` (left, top, right, bottom as shares of the picture).  ``paper`` is the
+    BGR colour of the material in photos.
     """
 
     name: str
     faces: Mapping[str, tuple[Image, ...]]
     opaque: bool
     ink: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+    paper: tuple[float, float, float] | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -108,6 +111,28 @@ def _ink_box(images: Sequence[Image]) -> tuple[float, float, float, float]:
     return (float(left), float(top), float(right), float(bottom))
 
 
+def _paper_of(picture: Image) -> NDArray[np.float64]:
+    """The colour of the tile's own material in a photo of a face, (3,) BGR."""
+    return np.asarray(np.percentile(picture[::6, ::6, :3].reshape(-1, 3), 75, axis=0))
+
+
+def _levelled(faces: dict[str, tuple[Image, ...]]) -> tuple[float, float, float]:
+    """Bring the photos of one set to the brightness and tint of their median; return that."""
+    engraved = {name: pictures for name, pictures in faces.items() if name != BACK}
+    common = np.median([_paper_of(p) for pictures in engraved.values() for p in pictures], axis=0)
+    for name, pictures in engraved.items():
+        faces[name] = tuple(_gained(p, common / np.maximum(_paper_of(p), 1)) for p in pictures)
+    b, g, r = common
+    return (float(b), float(g), float(r))
+
+
+def _gained(picture: Image, gain: NDArray[np.float64]) -> Image:
+    out = picture.copy()
+    lit = picture[:, :, :3] * np.clip(gain, 0.6, 1.6)
+    out[:, :, :3] = np.clip(lit, 0, 255).astype(np.uint8)
+    return out
+
+
 def _reddened(image: Image, opaque: bool) -> Image:
     """A red five made of a plain five: the inked parts turn red."""
     bgr = image[:, :, :3].astype(np.float32)
@@ -142,12 +167,13 @@ def load_faces(folder: Path) -> FaceSet:
     faces = {name: tuple(images) for name, images in found.items()}
     engraved = [image for name, images in found.items() if name != BACK for image in images]
     opaque = float(np.mean([image[0::8, 0::8, 3].mean() for image in engraved])) > 200
+    paper = _levelled(faces) if opaque else None
     _with_red_fives(faces, opaque)
     if not opaque:
         faces.setdefault(BLANK, (np.zeros((*TEXTURE_SIZE[::-1], 4), np.uint8),))
         faces.setdefault("5z", faces[BLANK])
     box = (0.0, 0.0, 1.0, 1.0) if opaque else _ink_box(engraved)
-    return FaceSet(folder.name, faces, opaque, box)
+    return FaceSet(folder.name, faces, opaque, box, paper)
 
 
 @lru_cache(maxsize=1)

@@ -115,8 +115,8 @@ def _back(rng: np.random.Generator, body: Colour) -> Colour:
             return back
 
 
-def _make(rng: np.random.Generator) -> dict[str, object]:
-    body = _body(rng)
+def _make(rng: np.random.Generator, faces: FaceSet) -> dict[str, object]:
+    body = faces.paper or _body(rng)
     return {
         "body": body,
         "back": _back(rng, body),
@@ -184,5 +184,6 @@ def random_look(
 ) -> Look:
     """Draw a look at random: one of the face sets (own drawings when none), table, light, lens."""
     sets = faces or (own_faces(),)
-    parts = _make(rng) | _place(rng, backdrops) | _light(rng) | _lens(rng)
-    return Look(faces=sets[int(rng.integers(len(sets)))], **parts)  # type: ignore[arg-type]
+    chosen = sets[int(rng.integers(len(sets)))]
+    parts = _make(rng, chosen) | _place(rng, backdrops) | _light(rng) | _lens(rng)
+    return Look(faces=chosen, **parts)  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ from datasets.render._lens import photograph
 from datasets.render._look import Look
 from datasets.render._props import Arm, Prop, paint_arm, prop_block, stick_prop
 from datasets.render._surface import cast_shadows, table_surface
-from datasets.render._texture import TileTextures, paper
+from datasets.render._texture import TileTextures
 from datasets.scene import PlacedTile, Scene
 from detector._types import BACK
 
@@ -105,7 +105,7 @@ def render(
     ``props`` lie among the tiles, ``arms`` reach over them.  ``rng`` decides the wear of each
     tile, which picture of a face is used and the grain; the same state gives the same picture.
     """
-    look = replace(look, body=paper(look))
+    look = replace(look, body=look.faces.paper or look.body)
     textures = TileTextures(look, scene.tile_size, _sharpness(scene, camera))
     blocks = [
         _tile_block(tile, i, scene, look, textures, int(rng.integers(8)))

@@ -89,16 +89,6 @@ class TileTextures:
         return _bevelled(sheet, look, self._radius)
 
 
-def paper(look: Look) -> Colour:
-    """The body colour: the look's own, or that of the photos when the faces are photos."""
-    pictures = [faces[0] for name, faces in look.faces.faces.items() if name != BACK]
-    if not look.faces.opaque:
-        return look.body
-    pale = [np.percentile(p[::6, ::6, :3].reshape(-1, 3), 75, axis=0) for p in pictures[:12]]
-    b, g, r = np.median(pale, axis=0)
-    return (float(b), float(g), float(r))
-
-
 def _photo(picture: Image, size: tuple[int, int]) -> Image:
     """A photo of a whole face, its outermost edge cut away."""
     height, width = picture.shape[:2]
