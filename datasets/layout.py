@@ -44,7 +44,8 @@ class Style:
     ``table`` lays all four seats, otherwise only the winner's hand lies there; ``rows`` of the
     hand; ``turned`` shows the row to the others; ``close`` leaves no more gap before the called
     sets than between tiles (then the winning tile must be told apart, or a sideways tile at the
-    end of the row could be the first of a set as well); ``slant`` turns the hand as a whole, in degrees.
+    end of the row could be the first of a set as well); ``slant`` turns the hand as a
+    whole, in degrees.
     """
 
     table: bool = False
@@ -62,7 +63,8 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class LaidHand:
-    """A hand on the table: indices of ``Scene.tiles``; ``side`` 0 bottom, 1 right, 2 top, 3 left."""
+    """A hand on the table: indices of ``Scene.tiles``; ``side`` 0 bottom, 1 right, 2 top,
+    3 left.
 
     side: int
     concealed: tuple[int, ...]
@@ -261,7 +263,8 @@ def _lay_indicators(pen: Pen, win: Win, style: Style, side: int) -> list[int]:
     walls = pen.rng.sample(range(4), 3)
     pen.side = walls[0]
     shown = lay_dead_wall(pen, win.dora, ura, kans)
-    for pen.side in walls[1 : pen.rng.randrange(1, 4)]:
+    for other in walls[1 : pen.rng.randrange(1, 4)]:
+        pen.side = other
         lay_wall(pen)
     return shown
 
@@ -288,7 +291,7 @@ def tables(seed: int) -> Iterator[LaidTable]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the figures from the command line."""
-    from datasets.layout_view import report
+    from datasets.layout_judge import report
 
     parser = argparse.ArgumentParser(prog="python -m datasets.layout", description=__doc__)
     parser.add_argument("--count", type=int, default=5000, help="tables (default 5000)")

@@ -126,12 +126,9 @@ def call_cells(call: Call, kan: str, rng: random.Random) -> tuple[Cell, ...]:
 
 def _closed_kan(faces: Sequence[str], kan: str) -> tuple[Cell, ...]:
     special = {"outer": (0, 3), "inner": (1, 2), "sideways": (1, 2), "open": ()}[kan]
+    lying = kan == "sideways"
     return tuple(
-        Cell(
-            face,
-            sideways=kan == "sideways" and i in special,
-            down=kan != "sideways" and i in special,
-        )
+        Cell(face, sideways=lying and i in special, down=not lying and i in special)
         for i, face in enumerate(faces)
     )
 

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
-import time
-from collections import Counter
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 from typing import Final
@@ -15,15 +11,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.layout import SEATS, LaidHand, LaidTable, tables
-from datasets.layout_place import DEPTH, HEIGHT, WIDTH, Laid
+from datasets.layout import LaidTable
+from datasets.layout_place import DEPTH, HEIGHT, WIDTH
 from datasets.render._camera import Camera
 from datasets.scene import PlacedTile
-from detector import BACK, FACES, Detection, HandReading, Plane, Quad, TableReading, read_table
+from detector import BACK, FACES, Detection, Plane, Quad, TableReading, read_table
 
 Floats = NDArray[np.float64]
-
-_ACROSS: Final = {"bottom": "top", "right": "left", "top": "bottom", "left": "right"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +112,8 @@ def _detect(tile: PlacedTile, camera: Camera, noise: Noise, rng: random.Random) 
     size = hypot(*(corners[1] - corners[0]))
     if noise.boxes:
         corners = _as_box(corners)
-    corners = corners + np.array(
-        [[rng.gauss(0, noise.jitter * size) for _ in "xy"] for _ in "1234"]
-    )
+    slips = [rng.gauss(0, noise.jitter * size) for _ in range(8)]
+    corners = corners + np.array(slips).reshape(4, 2)
     face = BACK if tile.pose == "down" else tile.face
     return _read(face, _quad(corners), noise, rng)
 
@@ -155,159 +148,13 @@ def _read(face: str, corners: Quad, noise: Noise, rng: random.Random) -> Detecti
 
 def _phantom(table: LaidTable, camera: Camera, noise: Noise, rng: random.Random) -> Detection:
     near = rng.choice(table.scene.tiles)
-    place = PlacedTile(
-        "1m", near.x + rng.uniform(-80, 80), near.y + rng.uniform(-80, 80), rng.uniform(0, 360)
-    )
+    x, y = near.x + rng.uniform(-80, 80), near.y + rng.uniform(-80, 80)
+    place = PlacedTile("1m", x, y, rng.uniform(0, 360))
     corners = _quad(camera.project(face_corners(place)))
     return Detection(rng.choice(FACES[:37]), rng.uniform(0.3, 0.7), corners)
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """How a reading compares: the winner's ``hand`` with sets, winning tile and faces, the
-    ``dora`` indicators, the ``rivers`` and ``others``' sets; ``uncertain`` as it says itself."""
-
-    hand: bool
-    dora: bool
-    rivers: bool
-    others: bool
-    uncertain: bool
-
-    @property
-    def exact(self) -> bool:
-        """Everything that the score depends on is right."""
-        return self.hand and self.dora
-
-
-def judge(table: LaidTable, view: View, reading: TableReading) -> Verdict:
-    """Compare ``reading`` with what was laid.
-
-    A hand by itself without called sets may be read from either side: nothing tells its owner.
-    """
-    seats = {h.seat: h for h in reading.hands}
-    seat = seat_of(table, view.camera, table.hand)
-    if not table.style.table and not table.hand.melds:
-        seat = next((h.seat for h in reading.hands if h.seat in (seat, _ACROSS[seat])), seat)
-    mine = seats.get(seat)
-    dora = {view.tiles[i] for i in (*reading.dora_indicators, *reading.ura_indicators)}
-    faces = all(
-        table.scene.tiles[view.tiles[i]].face == reading.detections[i].tile
-        for i in reading.dora_indicators
-        if view.tiles[i] >= 0
-    )
-    return Verdict(
-        mine is not None and _same_hand(table, view, table.hand, mine),
-        dora == set(table.indicators) and faces,
-        _rivers(view, reading) == _true_rivers(table, view.camera),
-        all(
-            (seen := seats.get(seat_of(table, view.camera, other))) is not None
-            and _same_hand(table, view, other, seen)
-            for other in table.others
-        ),
-        any(h.uncertain for h in reading.hands if h.concealed) or mine is None,
-    )
-
-
-def seat_of(table: LaidTable, camera: Camera, hand: LaidHand) -> str:
-    """Return the seat a hand lies at, as seen in the picture."""
-    if table.style.table:
-        return SEATS[hand.side]
-    slant = radians(table.style.slant)
-    middle = np.array([*camera.target, 0.0])
-    away = np.array([sin(slant), -cos(slant), 0.0]) * 10
-    x, y = camera.project(middle + away) - camera.project(middle)
-    if abs(x) < abs(y):
-        return "bottom" if y < 0 else "top"
-    return "left" if x > 0 else "right"
-
-
-def _same_hand(table: LaidTable, view: View, true: LaidHand, seen: HandReading) -> bool:
-    def own(indices: Sequence[int]) -> tuple[int, ...]:
-        return tuple(view.tiles[i] for i in indices)
-
-    win = None if seen.win is None else view.tiles[seen.win]
-    melds = [
-        Laid(m.type, own(m.tiles), None if m.called is None else view.tiles[m.called], m.from_seat)
-        for m in seen.melds
-    ]
-    grouped = sorted(own(seen.concealed)) == sorted(true.concealed) and win == true.win
-    return grouped and melds == list(true.melds) and _same_faces(table, true, seen)
-
-
-def _same_faces(table: LaidTable, true: LaidHand, seen: HandReading) -> bool:
-    faces = [table.scene.tiles[i].face for i in true.concealed]
-    count = len(seen.concealed)
-    if sorted(seen.faces[:count]) != sorted(faces):
-        return False
-    at = count
-    for meld in true.melds:
-        part = seen.faces[at : at + len(meld.tiles)]
-        if sorted(part) != sorted(table.scene.tiles[i].face for i in meld.tiles):
-            return False
-        at += len(meld.tiles)
-    return True
-
-
-def _rivers(view: View, reading: TableReading) -> dict[str, tuple[tuple[int, ...], int | None]]:
-    return {r.seat: (tuple(view.tiles[i] for i in r.tiles), r.riichi) for r in reading.rivers}
-
-
-def _true_rivers(table: LaidTable, camera: Camera) -> dict[str, tuple[tuple[int, ...], int | None]]:
-    return {SEATS[side]: river for side, river in enumerate(table.rivers) if river[0]}
 
 
 def read(table: LaidTable, view: View, calibrated: bool) -> TableReading:
     """Read a view, with the true calibration or without."""
     plane = calibration_of(view.camera) if calibrated and table.style.table else None
     return read_table(view.detections, view.camera.width, view.camera.height, plane)
-
-
-def trials(count: int, seed: int, noise: Noise) -> Iterator[tuple[LaidTable, View, TableReading]]:
-    """Yield ``count`` tables as seen and as read; every second whole table is calibrated."""
-    rng = random.Random(seed)
-    for number, table in zip(range(count), tables(seed), strict=False):
-        view = look(table, random_camera(table, rng), noise, rng)
-        yield table, view, read(table, view, number % 2 == 0)
-
-
-def wilson(hits: int, count: int) -> tuple[float, float]:
-    """Return the 95 % interval of a rate, in percent."""
-    z, rate = 1.96, hits / max(count, 1)
-    spread = z * ((rate * (1 - rate) + z * z / (4 * count)) / count) ** 0.5
-    middle, scale = rate + z * z / (2 * count), 1 + z * z / count
-    return 100 * (middle - spread) / scale, 100 * (middle + spread) / scale
-
-
-def measure(count: int, seed: int, noise: Noise, show: int = 0) -> Counter[str]:
-    """Return how many of ``count`` tables were read exactly, uncertain, and wrong but sure."""
-    tally: Counter[str] = Counter()
-    for number, (table, view, reading) in enumerate(trials(count, seed, noise)):
-        verdict = judge(table, view, reading)
-        wrong = not verdict.exact and not verdict.uncertain
-        tally.update(
-            exact=verdict.exact,
-            uncertain=verdict.uncertain,
-            wrong_and_sure=wrong,
-            exact_or_uncertain=not wrong,
-            rivers=verdict.rivers,
-            others=verdict.others,
-        )
-        if show > 0 and (wrong if noise.missed else not verdict.exact):
-            show -= 1
-            print(number, verdict, table.style, file=sys.stderr)
-    return tally
-
-
-def report(count: int, seed: int, show: int) -> str:
-    """Return the figures for perfect boxes and for a detector's noise as a table."""
-    lines = []
-    for name, noise in (("perfect boxes", PERFECT), ("detector-like noise", DETECTOR)):
-        start = time.perf_counter()
-        tally = measure(count, seed, noise, show)
-        lines.append(
-            f"{name}, {count} tables, {(time.perf_counter() - start) / count * 1e3:.0f} ms each"
-        )
-        for key, hits in tally.items():
-            low, high = wilson(hits, count)
-            lines.append(f"  {key:20} {hits:6} {100 * hits / count:7.2f} % [{low:.2f}, {high:.2f}]")
-    return "\n".join(lines)

@@ -10,7 +10,8 @@ from detector._types import BACK, UNREADABLE, HandReading, MeldReading, TableRea
 from scorer._hand import Hand, Meld, MeldType
 from scorer._tile import Tile
 
-_KANS: Final = frozenset({"daiminkan", "kakan", "ankan"})
+#: The types of set that have four tiles.
+KANS: Final = frozenset({"daiminkan", "kakan", "ankan"})
 
 
 class ReadingError(ValueError):
@@ -94,7 +95,7 @@ def _middle(corners: Sequence[tuple[float, float]]) -> tuple[float, float]:
 
 
 def _check_count(hand: HandReading, faces: dict[int, str]) -> None:
-    kans = sum(meld.type in _KANS for meld in hand.melds)
+    kans = sum(meld.type in KANS for meld in hand.melds)
     if len(faces) == 14 + kans:
         return
     kan_note = f" ({kans} kan: {14 + kans} are needed)" if kans else ""

@@ -29,7 +29,7 @@ _FIFTH: Final = 4.0
 #: Chance of a face that the reader does not name, and the most assignments tried.
 _FLOOR: Final = 1e-4
 _OPEN: Final = 2e-3
-_TRIES: Final = 600
+_TRIES: Final = 400
 
 #: How many red fives of each suit a set of tiles has.
 REDS: Final[Mapping[str, int]] = MappingProxyType({"m": 1, "p": 1, "s": 1})
@@ -163,9 +163,10 @@ _Reading = tuple[float, tuple[tuple[str, ...], bool]]
 def _readings(choices: Sequence[tuple[Choice, ...]], judge: _Judge) -> list[_Reading]:
     """Return the possible readings near the best, the best first."""
     found: dict[tuple[str, ...], _Reading] = {}
+    hope = COMPLETE if judge.may_complete else 0.0
     best = -COMPLETE
-    for tries, (value, faces) in enumerate(_assignments(choices)):
-        if tries >= _TRIES or value + COMPLETE < best - UNCERTAIN:
+    for tries, (value, faces) in enumerate(_assignments(choices, hope + 2 * UNCERTAIN)):
+        if tries >= _TRIES or value + hope < best - UNCERTAIN:
             break
         verdict = judge(faces)
         if verdict is None:
@@ -176,41 +177,57 @@ def _readings(choices: Sequence[tuple[Choice, ...]], judge: _Judge) -> list[_Rea
     return sorted(found.values(), key=lambda reading: -reading[0])
 
 
-def _assignments(choices: Sequence[tuple[Choice, ...]]) -> Iterator[tuple[float, tuple[str, ...]]]:
-    """Yield every way to choose one face a tile, the likeliest first."""
-    start = (0,) * len(choices)
-    heap: list[tuple[float, tuple[int, ...], int]] = [(0.0, start, 0)]
+def _assignments(
+    choices: Sequence[tuple[Choice, ...]], depth: float
+) -> Iterator[tuple[float, tuple[str, ...]]]:
+    """Yield the ways to choose one face a tile, the likeliest first, down to ``-depth``."""
+    faces = [options[0][0] for options in choices]
+    open_tiles = [at for at, options in enumerate(choices) if len(options) > 1]
+    heap: list[tuple[float, tuple[int, ...], int]] = [(0.0, (0,) * len(open_tiles), 0)]
     while heap:
         cost, ranks, last = heapq.heappop(heap)
-        yield -cost, tuple(options[rank][0] for options, rank in zip(choices, ranks, strict=True))
-        for at in range(last, len(ranks)):
-            rank = ranks[at] + 1
-            if rank < len(choices[at]):
-                step = choices[at][rank - 1][1] - choices[at][rank][1]
-                heapq.heappush(heap, (cost + step, (*ranks[:at], rank, *ranks[at + 1 :]), at))
+        for at, rank in zip(open_tiles, ranks, strict=True):
+            faces[at] = choices[at][rank][0]
+        yield -cost, tuple(faces)
+        for place in range(last, len(ranks)):
+            options, rank = choices[open_tiles[place]], ranks[place] + 1
+            if rank < len(options):
+                total = cost + options[rank - 1][1] - options[rank][1]
+                if total <= depth:
+                    deeper = (*ranks[:place], rank, *ranks[place + 1 :])
+                    heapq.heappush(heap, (total, deeper, place))
 
 
 @dataclass(frozen=True, slots=True)
 class _Judge:
-    """Says of a whole assignment whether it can exist and whether the hand is complete."""
+    """Says of a whole assignment whether it can exist and whether the hand is complete: a winning
+    shape, or the called sets alone where no concealed tiles are shown.
+    """
 
     concealed: int
     claims: tuple[SetClaim, ...]
     elsewhere: Mapping[int, int]
     reds: Mapping[str, int]
 
+    @property
+    def may_complete(self) -> bool:
+        """Whether the number of tiles allows it."""
+        return self.concealed + 3 * len(self.claims) == 14 or not self.concealed
+
     def __call__(self, faces: tuple[str, ...]) -> tuple[float, bool] | None:
         """Return the prior and whether the hand is complete, or ``None`` for what cannot be."""
-        red = Counter(face[1] for face in faces if face[0] == "0")
-        if any(count > self.reds.get(suit, 0) for suit, count in red.items()):
+        red = [face[1] for face in faces if face[0] == "0"]
+        if any(red.count(suit) > self.reds.get(suit, 0) for suit in red):
             return None
-        counts = Counter(_KIND[face] for face in faces)
-        for kind, hidden in self._hidden(faces):
-            counts[kind] += hidden
-        if max(counts.values(), default=0) > 4:
+        kinds = [_KIND[face] for face in faces]
+        kinds += [kind for kind, hidden in self._hidden(faces) for _ in range(hidden)]
+        if any(kinds.count(kind) > 4 for kind in set(kinds)):
             return None
-        fifth = sum(max(0, n + self.elsewhere.get(kind, 0) - 4) for kind, n in counts.items())
-        complete = self._complete(faces)
+        fifth = sum(
+            max(0, kinds.count(kind) + self.elsewhere[kind] - 4)
+            for kind in self.elsewhere.keys() & kinds
+        )
+        complete = self.may_complete and self._complete(faces)
         return COMPLETE * complete - _FIFTH * fifth, complete
 
     def outcome(self, faces: tuple[str, ...]) -> tuple[str, ...]:
@@ -234,7 +251,7 @@ class _Judge:
         if not all(_is_set([_KIND[face] for face in part], claim.run) for claim, part in parts):
             return False
         own = tuple(sorted(_KIND[face] for face in faces[: self.concealed]))
-        return is_complete(own, len(self.claims))
+        return not own or is_complete(own, len(self.claims))
 
 
 def _is_set(kinds: Iterable[int], run: bool) -> bool:

@@ -13,6 +13,7 @@ from detector._geometry import Flags, Flat, Plane, flatten, plane_of_tiles
 from detector._legality import HAND_FACES, REDS, UNCERTAIN, Evidence, evidence_of, kind_of, resolve
 from detector._rows import strips
 from detector._sets import NOT_APART, Meld
+from detector._table_dora import doubts, indicators_of
 from detector._table_hand import ONE_SHORT, Parse, parses
 from detector._table_messages import messages
 from detector._table_seats import Layout, Side, Spread, arrange, facing
@@ -120,8 +121,8 @@ def _with_river_win(
     seen: Counter[int],
 ) -> _Found:
     """Return ``hand``, completed by the last discard of another seat where one tile is missing."""
-    short = [way for way in hand.ways if way.win is None and _count(way) == 13]
-    if not short or hand.best.resolution.complete:
+    short = [way for way in hand.ways if way.win is None and way.neat and _count(way) == 13]
+    if not short or (hand.best.concealed and hand.best.resolution.complete):
         return hand
     best = short[0]
     last = [
@@ -154,18 +155,21 @@ def _reading(
     spread: Spread, layout: Layout, found: Sequence[_Found], size: tuple[int, int]
 ) -> TableReading:
     walls = [i for wall in layout.walls for i in wall.tiles if spread.detections[i].tile != BACK]
-    apart = [i for hand in found for row in hand.best.indicators for i in row]
+    apart = [row for hand in found for row in hand.best.indicators]
+    indicators = indicators_of(walls, apart)
     hands = [_hand(hand, spread.detections) for hand in found if _shown(hand.best)]
-    rivers = tuple(_river(hand.side) for hand in found if hand.side.river)
+    notes = tuple(doubts(indicators, hands, spread.detections, layout.lone))
+    hands = [replace(h, uncertain=h.uncertain or (bool(notes) and _is_whole(h))) for h in hands]
     reading = TableReading(
         *size,
         spread.detections,
         _sideways(spread, found),
         tuple(sorted(hands, key=lambda hand: (not _is_whole(hand), -len(hand.concealed)))),
-        rivers,
-        (*walls, *apart),
+        tuple(_river(hand.side) for hand in found if hand.side.river),
+        indicators.dora,
+        indicators.ura,
     )
-    return replace(reading, messages=messages(reading))
+    return replace(reading, messages=(*messages(reading), *notes))
 
 
 def _shown(parse: Parse) -> bool:
@@ -211,8 +215,7 @@ def _is_rival(way: Parse, best: Parse) -> bool:
 
 def _as_reading(seat: str, parse: Parse, detections: Sequence[Detection]) -> HandReading:
     resolution = parse.resolution
-    open_only = not parse.concealed and resolution.margin >= UNCERTAIN
-    doubtful = not resolution.complete and not open_only
+    doubtful = not resolution.complete or not parse.neat
     return HandReading(
         seat,
         parse.concealed,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import inf
 from typing import Final
 
 import numpy as np
 
 from detector._geometry import Array, Flat
-from detector._legality import REDS, Evidence, Resolution, resolve
+from detector._legality import COMPLETE, REDS, Evidence, Resolution, resolve
 from detector._rows import Strip
 from detector._sets import Cell, Cut, Meld, cuts, win_guesses
 from detector._types import BACK, FLOWER, Detection
@@ -18,7 +19,6 @@ from detector._types import BACK, FLOWER, Detection
 #: Log-probabilities: a row that is not the hand's but dora indicators; the wrong number of tiles.
 _INDICATORS: Final = -1.5
 _NEAR_INDICATORS: Final = -4.0
-_LYING: Final = -4.0
 _WRONG_SIDE: Final = -4.0
 _BROKEN_ROW: Final = -1.5
 _SETS_ONLY: Final = -1.0
@@ -26,7 +26,7 @@ ONE_SHORT: Final = -4.0
 _WRONG_COUNT: Final = -6.0
 #: Ways to cut all rows that are kept, and how far behind the best a way is still followed up.
 _BEAM: Final = 80
-_DEPTH: Final = 12.0
+_DEPTH: Final = 3.0
 _FOLLOWED: Final = 10
 #: An added tile's centre before the called one's, in tile widths.
 _STACK: Final = (0.6, 1.4)
@@ -52,7 +52,11 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Parse:
-    """One way to read the rows as a hand; ``value`` is its log-probability up to a constant."""
+    """One way to read the rows as a hand.
+
+    ``value`` is its log-probability up to a constant; ``neat`` when all concealed tiles but the
+    winning one stand upright with their faces up.
+    """
 
     concealed: tuple[int, ...]
     win: int | None
@@ -60,6 +64,7 @@ class Parse:
     indicators: tuple[tuple[int, ...], ...]
     resolution: Resolution
     value: float
+    neat: bool
 
     @property
     def outcome(self) -> tuple[object, ...]:
@@ -176,9 +181,11 @@ def parses(
         grown = [_extended(way, choice) for way in ways for choice in choices]
         ways = sorted(grown, key=lambda way: -(way.value + way.faces))[:_BEAM]
     judged = sorted(((_prior(way), way) for way in ways), key=lambda pair: -pair[0])
-    best = judged[0][0]
-    followed = [way for value, way in judged[:_FOLLOWED] if best - value < _DEPTH]
-    found = [parse for way in followed for parse in _finish(way, evidence, elsewhere, reds)]
+    found: list[Parse] = []
+    for value, way in judged[:_FOLLOWED]:
+        best = max((parse.value for parse in found), default=-inf)
+        if value + COMPLETE > best - _DEPTH:
+            found += _finish(way, evidence, elsewhere, reds)
     return sorted(found, key=lambda parse: -parse.value)
 
 
@@ -190,15 +197,15 @@ def _close(row: Row, others: Sequence[Cell]) -> bool:
 def _as_indicators(row: Row, evidence: Evidence) -> Iterator[Row]:
     tiles = [cell.tile for cell in row]
     alike = len(row) > 3 and evidence.same(tiles) > -3
-    if len(row) <= 5 and not alike and all(cell.code in "us" for cell in row):
+    lone = len(row) == 1 and row[0].code in "us"
+    if lone or (len(row) <= 5 and not alike and all(cell.code == "u" for cell in row)):
         yield row
 
 
 def _extended(way: _Way, choice: Cut | Row) -> _Way:
     if isinstance(choice, tuple):
-        lying = sum(cell.sideways for cell in choice) if len(choice) > 1 else 0
-        value = way.value + _INDICATORS + _LYING * lying
-        return replace(way, indicators=(*way.indicators, choice), value=value)
+        indicators = (*way.indicators, choice)
+        return replace(way, indicators=indicators, value=way.value + _INDICATORS)
     rows = (*way.rows, choice.concealed) if choice.concealed else way.rows
     value, faces = way.value + choice.value, way.faces + choice.faces
     melds = tuple(sorted((*way.melds, *choice.melds), key=lambda meld: meld.x))
@@ -225,8 +232,10 @@ def _finish(
     concealed = tuple(cell.tile for cell in way.concealed)
     claims = [meld.claim for meld in way.melds]
     resolution = resolve(concealed, claims, evidence, elsewhere, reds)
-    value = _prior(way) - (way.faces if resolution.complete else 0.0) + resolution.value
+    known = COMPLETE if not concealed and resolution.complete else 0.0
+    value = _prior(way) - (way.faces if resolution.complete else 0.0) + resolution.value - known
     for guess in win_guesses(way.rows)[:3]:
         win = guess.cell.tile if guess.cell else None
         indicators = tuple(tuple(cell.tile for cell in row) for row in way.indicators)
-        yield Parse(concealed, win, way.melds, indicators, resolution, value + guess.value)
+        neat = all(cell.code == "u" or cell is guess.cell for cell in way.concealed)
+        yield Parse(concealed, win, way.melds, indicators, resolution, value + guess.value, neat)

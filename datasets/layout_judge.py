@@ -1,0 +1,192 @@
+"""How well laid tables are read."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import cos, radians, sin
+from typing import Final
+
+import numpy as np
+from tqdm import tqdm
+
+from datasets.layout import SEATS, LaidHand, LaidTable, tables
+from datasets.layout_place import Laid
+from datasets.layout_view import DETECTOR, PERFECT, Noise, View, look, random_camera, read
+from datasets.render._camera import Camera
+from detector import HandReading, TableReading
+
+_ACROSS: Final = {"bottom": "top", "right": "left", "top": "bottom", "left": "right"}
+_NOISES: Final = (("perfect boxes", PERFECT), ("detector-like noise", DETECTOR))
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a reading compares.
+
+    ``hand``: the winner's tiles, sets, their types, called tiles and sources, and the winning tile
+    are all right; ``faces``: so are the faces; ``dora``: so are the indicators and nothing else is
+    taken for one.  ``rivers`` and ``others``' sets are all right.  ``uncertain``: the reading says
+    itself that the winner's hand is doubtful, or has not the tiles of a winning hand.
+    """
+
+    hand: bool
+    faces: bool
+    dora: bool
+    rivers: bool
+    others: bool
+    uncertain: bool
+
+
+def judge(table: LaidTable, view: View, reading: TableReading) -> Verdict:
+    """Compare ``reading`` with what was laid.
+
+    A hand by itself without called sets may be read from either side: nothing tells its owner.
+    """
+    seats = {h.seat: h for h in reading.hands}
+    seat = seat_of(table, view.camera, table.hand)
+    if not table.style.table and not table.hand.melds:
+        seat = next((h.seat for h in reading.hands if h.seat in (seat, _ACROSS[seat])), seat)
+    mine = seats.get(seat)
+    others = [(o, seats.get(seat_of(table, view.camera, o))) for o in table.others]
+    return Verdict(
+        mine is not None and _same_hand(view, table.hand, mine),
+        mine is not None and _same_faces(table, table.hand, mine),
+        _same_dora(table, view, reading),
+        _rivers(view, reading) == _true_rivers(table, view.camera),
+        all(seen is not None and _same_hand(view, true, seen) for true, seen in others),
+        mine is None or mine.uncertain or len(mine.concealed) + 3 * len(mine.melds) != 14,
+    )
+
+
+def _same_dora(table: LaidTable, view: View, reading: TableReading) -> bool:
+    shown = (*reading.dora_indicators, *reading.ura_indicators)
+    tiles = [view.tiles[i] for i in shown]
+    return sorted(tiles) == sorted(table.indicators) and all(
+        table.scene.tiles[tile].face == reading.detections[i].tile
+        for tile, i in zip(tiles, shown, strict=True)
+    )
+
+
+def seat_of(table: LaidTable, camera: Camera, hand: LaidHand) -> str:
+    """Return the seat a hand lies at, as seen in the picture."""
+    if table.style.table:
+        return SEATS[hand.side]
+    slant = radians(table.style.slant)
+    middle = np.array([*camera.target, 0.0])
+    away = np.array([sin(slant), -cos(slant), 0.0]) * 10
+    x, y = camera.project(middle + away) - camera.project(middle)
+    if abs(x) < abs(y):
+        return "bottom" if y < 0 else "top"
+    return "left" if x > 0 else "right"
+
+
+def _same_hand(view: View, true: LaidHand, seen: HandReading) -> bool:
+    def own(indices: Sequence[int]) -> tuple[int, ...]:
+        return tuple(view.tiles[i] for i in indices)
+
+    win = None if seen.win is None else view.tiles[seen.win]
+    melds = [
+        Laid(m.type, own(m.tiles), None if m.called is None else view.tiles[m.called], m.from_seat)
+        for m in seen.melds
+    ]
+    grouped = sorted(own(seen.concealed)) == sorted(true.concealed) and win == true.win
+    return grouped and melds == list(true.melds)
+
+
+def _same_faces(table: LaidTable, true: LaidHand, seen: HandReading) -> bool:
+    faces = [table.scene.tiles[i].face for i in true.concealed]
+    count = len(seen.concealed)
+    if sorted(seen.faces[:count]) != sorted(faces):
+        return False
+    at = count
+    for meld in true.melds:
+        part = seen.faces[at : at + len(meld.tiles)]
+        if sorted(part) != sorted(table.scene.tiles[i].face for i in meld.tiles):
+            return False
+        at += len(meld.tiles)
+    return True
+
+
+def _rivers(view: View, reading: TableReading) -> dict[str, tuple[tuple[int, ...], int | None]]:
+    return {r.seat: (tuple(view.tiles[i] for i in r.tiles), r.riichi) for r in reading.rivers}
+
+
+def _true_rivers(table: LaidTable, camera: Camera) -> dict[str, tuple[tuple[int, ...], int | None]]:
+    return {SEATS[side]: river for side, river in enumerate(table.rivers) if river[0]}
+
+
+def trials(
+    count: int, seed: int, noises: Sequence[Noise]
+) -> Iterator[tuple[int, LaidTable, View, TableReading]]:
+    """Yield ``count`` tables as seen and as read with each of ``noises``, with the noise's number.
+
+    Every second whole table is calibrated.
+    """
+    rng = random.Random(seed)
+    for number, table in zip(range(count), tables(seed), strict=False):
+        camera = random_camera(table, rng)
+        for which, noise in enumerate(noises):
+            view = look(table, camera, noise, rng)
+            yield which, table, view, read(table, view, number % 2 == 0)
+
+
+def wilson(hits: int, count: int) -> tuple[float, float]:
+    """Return the 95 % interval of a rate, in percent."""
+    z, rate = 1.96, hits / max(count, 1)
+    spread = z * ((rate * (1 - rate) + z * z / (4 * count)) / count) ** 0.5
+    middle, scale = rate + z * z / (2 * count), 1 + z * z / count
+    return 100 * (middle - spread) / scale, 100 * (middle + spread) / scale
+
+
+def tally_of(verdict: Verdict) -> Counter[str]:
+    """Return what one verdict adds to the count."""
+    sure = not verdict.uncertain
+    right = verdict.hand and verdict.faces
+    return Counter(
+        {
+            "tables": 1,
+            "exact": verdict.hand,
+            "exact, faces too": right,
+            "uncertain": verdict.uncertain,
+            "exact or uncertain": right or not sure,
+            "wrong and sure": sure and not right,
+            "wrong and sure, dora too": sure and not (right and verdict.dora),
+            "rivers exact": verdict.rivers,
+            "other seats' sets exact": verdict.others,
+        }
+    )
+
+
+def measure(count: int, seed: int, show: int = 0) -> tuple[Counter[str], ...]:
+    """Return the counts for perfect boxes and for a detector's noise."""
+    tallies: tuple[Counter[str], ...] = tuple(Counter() for _ in _NOISES)
+    seen = trials(count, seed, [noise for _, noise in _NOISES])
+    for which, table, view, reading in tqdm(seen, total=count * len(_NOISES), mininterval=5):
+        verdict = judge(table, view, reading)
+        tallies[which].update(tally_of(verdict))
+        bad = not (verdict.hand and verdict.faces) and (which == 0 or not verdict.uncertain)
+        if bad and show > 0:
+            show -= 1
+            number = tallies[0]["tables"] - 1
+            print(
+                f"\ntable {number}, {_NOISES[which][0]}: {verdict} {table.style}", file=sys.stderr
+            )
+    return tallies
+
+
+def report(count: int, seed: int, show: int) -> str:
+    """Return the figures as a table."""
+    start = time.perf_counter()
+    tallies = measure(count, seed, show)
+    lines = [f"{count} tables of seed {seed}, {time.perf_counter() - start:.0f} s"]
+    for (name, _), tally in zip(_NOISES, tallies, strict=True):
+        lines.append(name)
+        for key, hits in tally.items():
+            low, high = wilson(hits, count)
+            lines.append(f"  {key:25} {hits:6} {100 * hits / count:7.2f} % [{low:.2f}, {high:.2f}]")
+    return "\n".join(lines)

@@ -1,0 +1,58 @@
+"""Dora and ura indicators: which is which, and whether they are to be believed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from detector._hand import KANS
+from detector._legality import UNCERTAIN, evidence_of
+from detector._types import Detection, HandReading
+
+
+@dataclass(frozen=True, slots=True)
+class Indicators:
+    """Indices of the dora and ura indicators."""
+
+    dora: tuple[int, ...]
+    ura: tuple[int, ...]
+
+
+def indicators_of(walls: Sequence[int], apart: Sequence[tuple[int, ...]]) -> Indicators:
+    """Return the indicators shown in the ``walls`` and in rows ``apart``, the farthest row first.
+
+    Those in the wall are dora and rows beside it ura.  Of two rows laid out by hand the one nearer
+    to the winner is ura; in one row or in more than two all count as dora.
+    """
+    beside = tuple(i for row in apart for i in row)
+    if walls:
+        return Indicators(tuple(walls), beside)
+    if len(apart) == 2 and len(apart[0]) == len(apart[1]):
+        return Indicators(*apart)
+    return Indicators(beside, ())
+
+
+def doubts(
+    found: Indicators, hands: Sequence[HandReading], detections: Sequence[Detection], lone: bool
+) -> Iterator[str]:
+    """Yield what is doubtful about the indicators, in sentences for the user.
+
+    Every kan turns up one more, so their number is known where the whole table is seen.
+    """
+    shown = (*found.dora, *found.ura)
+    choices = evidence_of([detections[i] for i in shown]).choices
+    for index, faces in zip(shown, choices, strict=True):
+        if len(faces) > 1 and -faces[1][1] < UNCERTAIN:
+            x, y = detections[index].corners[0]
+            either = f"{faces[0][0]} or {faces[1][0]}"
+            yield f"The indicator at ({x:.0f}, {y:.0f}) may be {either}; tap the right one."
+    kans = sum(meld.type in KANS for hand in hands for meld in hand.melds)
+    if not _suits(len(found.dora), len(found.ura), kans, lone):
+        faces_seen = " ".join(detections[i].tile for i in shown) or "none"
+        yield f"I see {kans} kan and these dora indicators: {faces_seen}; check them."
+
+
+def _suits(dora: int, ura: int, kans: int, lone: bool) -> bool:
+    if lone:
+        return not dora or (dora > kans and ura in (0, dora))
+    return dora == kans + 1 and ura in (0, dora)
