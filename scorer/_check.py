@@ -7,15 +7,18 @@ from typing import Final
 
 from scorer._errors import ScoringError
 from scorer._hand import Hand, Meld, MeldType, Riichi, WinContext, Wind
-from scorer._masks import mask
 from scorer._rules import Rules
 from scorer._tile import Tile, format_tiles
 
 _KANS: Final = (MeldType.DAIMINKAN, MeldType.KAKAN, MeldType.ANKAN)
-_SANMA_ABSENT: Final = mask(range(1, 8))
-_OPEN_RIICHI: Final = (Riichi.OPEN, Riichi.OPEN_DOUBLE)
-_DOUBLE: Final = (Riichi.DOUBLE, Riichi.OPEN_DOUBLE)
 _WIND_NAMES: Final = ("East", "South", "West", "North")
+
+_NO_RIICHI: Final = Riichi.NONE
+_CHI: Final = MeldType.CHI
+_PON: Final = MeldType.PON
+_NORTH: Final = 30
+_FIVES: Final = (4, 13, 22)
+_RUNS: Final = {k: [k, k + 1, k + 2] for k in range(27) if k % 9 < 7}
 
 Conflict = tuple[str, Callable[[WinContext, Hand, Rules], bool], str]
 
@@ -38,7 +41,8 @@ def _is_dealer(context: WinContext) -> bool:
     return context.seat_wind is Wind.E
 
 
-_CONFLICTS: Final[tuple[Conflict, ...]] = (
+#: What riichi and ippatsu need.
+_RIICHI_CONFLICTS: Final[tuple[Conflict, ...]] = (
     (
         "riichi_with_open_hand",
         lambda c, h, r: c.riichi is not Riichi.NONE and not is_closed(h),
@@ -49,6 +53,9 @@ _CONFLICTS: Final[tuple[Conflict, ...]] = (
         lambda c, h, r: c.ippatsu and c.riichi is Riichi.NONE,
         "Ippatsu needs riichi; add riichi or take ippatsu away.",
     ),
+)
+#: What the other flags need.
+_CONFLICTS: Final[tuple[Conflict, ...]] = (
     (
         "rinshan_with_ron",
         lambda c, h, r: c.rinshan and not c.tsumo,
@@ -148,27 +155,22 @@ _CONFLICTS: Final[tuple[Conflict, ...]] = (
 )
 
 
-def _check_conflicts(context: WinContext, hand: Hand, rules: Rules) -> None:
-    for code, wrong, message in _CONFLICTS:
+def _check_conflicts(
+    conflicts: tuple[Conflict, ...], context: WinContext, hand: Hand, rules: Rules
+) -> None:
+    for code, wrong, message in conflicts:
         if wrong(context, hand, rules):
             raise ScoringError(code, message)
 
 
-def _is_special(context: WinContext) -> bool:
+def is_special(context: WinContext) -> bool:
+    """Tell whether any flag but riichi and ippatsu is set."""
     return (
-        context.riichi is not Riichi.NONE
-        or context.ippatsu
-        or context.rinshan
+        context.rinshan
         or context.chankan
         or context.haitei
         or context.houtei
-        or _is_first_or_last(context)
-    )
-
-
-def _is_first_or_last(context: WinContext) -> bool:
-    return (
-        context.tenhou
+        or context.tenhou
         or context.chiihou
         or context.renhou
         or context.first_turn
@@ -209,22 +211,16 @@ def _check_seats(context: WinContext, rules: Rules) -> None:
         )
 
 
-def meld_kinds(meld: Meld) -> list[int]:
-    """Return the sorted kinds of ``meld`` after checking that it is the set it says."""
+def meld_kind(meld: Meld) -> int:
+    """Return the lowest kind of ``meld`` after checking that it is the set it says."""
     kinds = sorted([tile.kind for tile in meld.tiles])
-    if meld.type is MeldType.CHI:
-        good = (
-            len(kinds) == 3
-            and kinds[2] < 27
-            and kinds[0] // 9 == kinds[2] // 9
-            and kinds[0] + 1 == kinds[1] == kinds[2] - 1
-        )
+    if meld.type is _CHI:
+        good = bool(kinds) and kinds == _RUNS.get(kinds[0])
     else:
-        size = 3 if meld.type is MeldType.PON else 4
-        good = len(kinds) == size and kinds[0] == kinds[-1]
-    if not good or (meld.called_tile and meld.called_tile.kind not in kinds):
+        good = len(kinds) == (3 if meld.type is _PON else 4) and kinds[0] == kinds[-1]
+    if not good or (meld.called_tile is not None and meld.called_tile.kind not in kinds):
         raise _bad_meld(meld)
-    return kinds
+    return kinds[0]
 
 
 def _bad_meld(meld: Meld) -> ScoringError:
@@ -252,74 +248,89 @@ def _check_size(hand: Hand) -> None:
     )
 
 
-def _check_fourth(counts: list[int], nuki: int, context: WinContext) -> None:
-    seen = counts.copy()
-    seen[30] += nuki
-    for tile in context.dora_indicators + context.ura_indicators:
-        seen[tile.kind] += 1
-    if max(seen) > 4:
-        kind = seen.index(max(seen))
+def _check_fourth(tiles: list[int], nuki: int, context: WinContext) -> None:
+    indicators = context.dora_indicators + context.ura_indicators
+    seen = tiles + [tile.kind for tile in indicators] + [_NORTH] * nuki
+    if max(map(seen.count, set(seen))) > 4:
+        kind = max(seen, key=seen.count)
         raise ScoringError(
             "fifth_tile",
-            f"I see {seen[kind]} tiles {Tile(kind)} in the hand and the indicators together; "
+            f"I see {seen.count(kind)} tiles {Tile(kind)} in the hand and the indicators together; "
             "there are four.",
         )
 
 
-def _check_reds(hand: Hand, rules: Rules) -> None:
-    tiles = list(hand.concealed)
-    for meld in hand.melds:
-        tiles += meld.tiles
+def _check_reds(reds: list[int], rules: Rules) -> None:
     for suit, allowed in enumerate(rules.red_fives):
         kind = 9 * suit + 4
-        count = sum(1 for tile in tiles if tile.red and tile.kind == kind)
-        if count > allowed > 0:
+        found = reds.count(kind)
+        if found > allowed > 0:
             raise ScoringError(
                 "too_many_reds",
-                f"I see {count} red fives {Tile(kind, True)}; these rules have {allowed}.",
+                f"I see {found} red fives {Tile(kind, True)}; these rules have {allowed}.",
             )
 
 
-def _check_sanma(hand: Hand, counts: list[int], rules: Rules) -> None:
-    absent = [Tile(kind) for kind in range(1, 8) if counts[kind]]
+def _check_sanma(hand: Hand, tiles: list[int]) -> None:
+    absent = [Tile(kind) for kind in range(1, 8) if kind in tiles]
     if absent:
         raise ScoringError(
             "absent_tile",
             f"I see {format_tiles(tuple(absent))}; three players play without 2m to 8m.",
         )
-    if any(meld.type is MeldType.CHI for meld in hand.melds):
+    if any(meld.type is _CHI for meld in hand.melds):
         raise ScoringError("chi_of_three", "Three players play without chi.")
 
 
 def _check_nuki(hand: Hand, rules: Rules) -> None:
-    if not 0 <= hand.nuki <= 4 or (hand.nuki and not (rules.players == 3 and rules.kita)):
+    if not 0 <= hand.nuki <= 4 or not (rules.players == 3 and rules.kita):
         raise ScoringError(
             "north_not_aside",
             f"{hand.nuki} norths are set aside, which these rules do not have.",
         )
 
 
-def check(hand: Hand, counts: list[int], reds: bool, context: WinContext, rules: Rules) -> None:
+def _check_win_tile(hand: Hand, concealed: list[int]) -> None:
+    kind = hand.win_tile.kind
+    if kind in concealed and (kind not in _FIVES or hand.win_tile in hand.concealed):
+        return
+    raise ScoringError(
+        "win_tile_missing",
+        f"The winning tile {hand.win_tile} is not among the concealed tiles "
+        f"{format_tiles(hand.concealed)}; add it there or name another.",
+    )
+
+
+def _check_circumstances(hand: Hand, context: WinContext, rules: Rules) -> None:
+    if len(context.dora_indicators) > 5 or len(context.ura_indicators) > 5:
+        raise ScoringError("too_many_indicators", "There are at most five dora indicators.")
+    if context.riichi is not _NO_RIICHI or context.ippatsu:
+        _check_conflicts(_RIICHI_CONFLICTS, context, hand, rules)
+    if is_special(context):
+        _check_conflicts(_CONFLICTS, context, hand, rules)
+
+
+def check(
+    hand: Hand,
+    concealed: list[int],
+    called: list[int],
+    reds: list[int],
+    context: WinContext,
+    rules: Rules,
+) -> None:
     """Raise ``ScoringError`` for the first thing that can not be.
 
-    ``counts`` are all tiles of the hand by kind; ``reds`` says that one is red.
+    ``concealed`` and ``called`` are the kinds of the tiles of the hand, ``reds`` those of its
+    red fives.
     """
     _check_size(hand)
     _check_seats(context, rules)
     if hand.nuki:
         _check_nuki(hand, rules)
-    _check_fourth(counts, hand.nuki, context)
-    if reds:
-        _check_reds(hand, rules)
+    _check_fourth(concealed + called, hand.nuki, context)
+    if len(reds) > 1:
+        _check_reds(reds, rules)
     if rules.players == 3:
-        _check_sanma(hand, counts, rules)
-    if hand.win_tile not in hand.concealed:
-        raise ScoringError(
-            "win_tile_missing",
-            f"The winning tile {hand.win_tile} is not among the concealed tiles "
-            f"{format_tiles(hand.concealed)}; add it there or name another.",
-        )
-    if len(context.dora_indicators) > 5 or len(context.ura_indicators) > 5:
-        raise ScoringError("too_many_indicators", "There are at most five dora indicators.")
-    if _is_special(context):
-        _check_conflicts(context, hand, rules)
+        _check_sanma(hand, concealed + called)
+    _check_win_tile(hand, concealed)
+    _check_circumstances(hand, context, rules)

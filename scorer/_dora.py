@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from scorer._hand import Hand, WinContext
-from scorer._rules import Rules
+from scorer._hand import Hand
+from scorer._tile import Tile
 
 
 def _next_kind(kind: int) -> int:
@@ -28,32 +28,15 @@ def dora_kinds(indicators: Sequence[int], players: int = 4) -> list[int]:
     return [after[kind] for kind in indicators]
 
 
-def _count(indicators: Sequence[int], counts: list[int], nuki: int, players: int) -> int:
-    kinds = dora_kinds(indicators, players)
-    return sum([counts[kind] for kind in kinds]) + nuki * kinds.count(30)
+def dora_of(tiles: list[int], indicators: Sequence[Tile], players: int) -> int:
+    """Return how many of the kinds ``tiles`` are dora by ``indicators``."""
+    after = _NEXT_OF_THREE if players == 3 else _NEXT
+    return sum([tiles.count(after[tile.kind]) for tile in indicators])
 
 
-def dora_of(counts: list[int], hand: Hand, context: WinContext, rules: Rules) -> int:
-    """Return the dora by the indicators, kan dora as the rules say."""
-    indicators = [tile.kind for tile in context.dora_indicators]
-    if not rules.kan_dora:
-        del indicators[1:]
-    return _count(indicators, counts, hand.nuki, rules.players)
-
-
-def ura_of(counts: list[int], hand: Hand, context: WinContext, rules: Rules) -> int:
-    """Return the ura dora by the indicators, as the rules say."""
-    if not rules.ura_dora:
-        return 0
-    indicators = [tile.kind for tile in context.ura_indicators]
-    if not rules.kan_ura:
-        del indicators[1:]
-    return _count(indicators, counts, hand.nuki, rules.players)
-
-
-def red_of(hand: Hand, rules: Rules) -> int:
-    """Return the red fives that count under the rules."""
-    tiles = list(hand.concealed)
+def red_kinds(hand: Hand) -> list[int]:
+    """Return the kinds of the red fives of a hand, one each."""
+    reds = [tile.kind for tile in hand.concealed if tile.red]
     for meld in hand.melds:
-        tiles += meld.tiles
-    return sum([1 for tile in tiles if tile.red and rules.red_fives[tile.kind // 9]])
+        reds += [tile.kind for tile in meld.tiles if tile.red]
+    return reds

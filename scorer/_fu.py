@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from scorer._masks import DRAGONS, HONOURS, YAOCHUU
-from scorer._reading import Reading, Shape, Wait, Win
+from scorer._reading import Reading, Shape, Win
 from scorer._result import FuItem
 from scorer._tile import Tile
 
@@ -15,14 +15,19 @@ _CHIITOITSU: Final = FuItem("chiitoitsu", 25)
 _MENZEN_RON: Final = FuItem("menzen_ron", 10)
 _TSUMO: Final = FuItem("tsumo", 2)
 _OPEN_NO_FU: Final = FuItem("open_no_fu", 10)
-_WAITS: Final = {
-    Wait.KANCHAN: FuItem("kanchan_wait", 2),
-    Wait.PENCHAN: FuItem("penchan_wait", 2),
-    Wait.TANKI: FuItem("tanki_wait", 2),
-}
+_SINGLE_WAIT: Final = FuItem("tanki_wait", 2)
+#: By ``Wait``.
+_WAITS: Final = (
+    None,
+    FuItem("kanchan_wait", 2),
+    FuItem("penchan_wait", 2),
+    None,
+    _SINGLE_WAIT,
+    None,
+)
+_STANDARD: Final = Shape.STANDARD
 
 
-@lru_cache(maxsize=256)
 def _set_item(kind: int, concealed: bool, kan: bool) -> FuItem:
     """Return the fu of a triplet or kan: 2, twice if closed, twice if yaochuu, 4 times a kan."""
     words = ["closed" if concealed else "open", "kan" if kan else "triplet"]
@@ -34,14 +39,25 @@ def _set_item(kind: int, concealed: bool, kan: bool) -> FuItem:
     return FuItem("_".join(words), fu, tile[0] * (4 if kan else 3) + tile[1])
 
 
+def _items(concealed: bool, kan: bool) -> tuple[FuItem, ...]:
+    return tuple(_set_item(kind, concealed, kan) for kind in range(34))
+
+
+_OPEN_TRIPLETS: Final = _items(False, False)
+_CLOSED_TRIPLETS: Final = _items(True, False)
+_OPEN_KANS: Final = _items(False, True)
+_CLOSED_KANS: Final = _items(True, True)
+
+
 def _triplet_item(reading: Reading, kind: int) -> FuItem:
     win = reading.win
     if kind in win.ankans:
-        return _set_item(kind, True, True)
+        return _CLOSED_KANS[kind]
     if kind in win.open_kans:
-        return _set_item(kind, False, True)
-    called = kind in win.meld_triplets or kind == reading.ron_triplet
-    return _set_item(kind, not called, False)
+        return _OPEN_KANS[kind]
+    if kind == reading.ron_triplet or kind in win.meld_triplets:
+        return _OPEN_TRIPLETS[kind]
+    return _CLOSED_TRIPLETS[kind]
 
 
 @lru_cache(maxsize=64)
@@ -60,9 +76,7 @@ def _value_pair(win: Win, pair: int) -> FuItem | None:
 
 
 def _tsumo_counts(win: Win, pinfu: bool) -> bool:
-    if pinfu or not win.context.tsumo:
-        return False
-    return win.rules.rinshan_tsumo_fu or not win.context.rinshan
+    return not pinfu and (win.rules.rinshan_tsumo_fu or not win.context.rinshan)
 
 
 def fu_items(reading: Reading, pinfu: bool) -> list[FuItem]:
@@ -72,24 +86,31 @@ def fu_items(reading: Reading, pinfu: bool) -> list[FuItem]:
     puutaa have fu only where there are no limits (aotenjou), as hands won on a single wait.
     """
     win = reading.win
-    if reading.shape is Shape.CHIITOITSU:
-        return [_CHIITOITSU]
-    if reading.shape is not Shape.STANDARD:
-        won = _TSUMO if win.context.tsumo else _MENZEN_RON
-        return [_BASE, won, _WAITS[Wait.TANKI]] if win.rules.scoring == "aotenjou" else []
+    if reading.shape is not _STANDARD:
+        return _other_items(reading)
     items = [_BASE]
-    if win.closed and not win.context.tsumo:
+    if win.closed and not win.tsumo:
         items.append(_MENZEN_RON)
-    items += [_triplet_item(reading, kind) for kind in reading.triplets]
+    if reading.triplets:
+        items += [_triplet_item(reading, kind) for kind in reading.triplets]
     if reading.pair > 26 and (pair := _value_pair(win, reading.pair)):
         items.append(pair)
-    if reading.wait in _WAITS:
-        items.append(_WAITS[reading.wait])
-    if _tsumo_counts(win, pinfu):
+    if wait := _WAITS[reading.wait]:
+        items.append(wait)
+    if win.tsumo and _tsumo_counts(win, pinfu):
         items.append(_TSUMO)
     if len(items) == 1 and not win.closed and win.rules.open_pinfu_fu == 30:
         items.append(_OPEN_NO_FU)
     return items
+
+
+def _other_items(reading: Reading) -> list[FuItem]:
+    win = reading.win
+    if reading.shape is Shape.CHIITOITSU:
+        return [_CHIITOITSU]
+    if win.rules.scoring != "aotenjou":
+        return []
+    return [_BASE, _TSUMO if win.tsumo else _MENZEN_RON, _SINGLE_WAIT]
 
 
 def rounded(items: list[FuItem]) -> int:

@@ -27,6 +27,7 @@ DRAGONS: Final = mask(range(31, 34))
 HONOURS: Final = WINDS | DRAGONS
 TERMINALS: Final = mask((0, 8, 9, 17, 18, 26))
 YAOCHUU: Final = TERMINALS | HONOURS
+SIMPLES: Final = NUMBERS & ~TERMINALS
 #: The sequences 123 and 789, by their first tile.
 END_SEQUENCES: Final = mask((0, 6, 9, 15, 18, 24))
 #: The 1 of each suit.
@@ -38,3 +39,15 @@ ROW_OF_FOUR_STARTS: Final = mask(suit * 9 + number for suit in range(3) for numb
 #: The tiles without red: 2 3 4 6 8 of souzu.
 GREEN_NUMBERS: Final = mask((19, 20, 21, 23, 25))
 GREEN: Final = GREEN_NUMBERS | 1 << HATSU
+
+
+def number_suits(tiles: int) -> int:
+    """Return in how many of manzu, pinzu and souzu the mask ``tiles`` has a kind."""
+    return (tiles & MANZU != 0) + (tiles & PINZU != 0) + (tiles & SOUZU != 0)
+
+
+def ends_of(tiles: int) -> int:
+    """Return 0 for a mask of simples only, 2 for terminals and honours only, 1 for both."""
+    if not tiles & YAOCHUU:
+        return 0
+    return 1 if tiles & SIMPLES else 2

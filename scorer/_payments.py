@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scorer._hand import WinContext, Wind
-from scorer._points import ron_points, seats, tsumo_payments
+from scorer._points import ron_points, seats, tsumo_shares
 from scorer._rules import Rules
 
-STICK = 1000
+STICK: Final = 1000
+_EAST: Final = Wind.E
 
 
 class Worth(NamedTuple):
@@ -21,41 +22,51 @@ class Worth(NamedTuple):
 
 def points_of(base: int, context: WinContext, rules: Rules) -> int:
     """Return the points of a win without honba and sticks; tsumo: the sum of the payments."""
-    if context.tsumo:
-        return sum(tsumo_payments(base, context, rules).values())
-    return ron_points(base, context.seat_wind is Wind.E)
+    dealer = context.seat_wind is _EAST
+    if not context.tsumo:
+        return ron_points(base, dealer)
+    by_dealer, by_other = tsumo_shares(base, dealer, rules)
+    payers = rules.players - 1
+    return payers * by_other if dealer else by_dealer + (payers - 1) * by_other
 
 
-def _add(payments: dict[Wind, int], seat: Wind, points: int) -> None:
-    payments[seat] = payments.get(seat, 0) + points
-
-
-def _ron(worth: Worth, payer: Wind, context: WinContext, rules: Rules) -> dict[Wind, int]:
-    dealer = context.seat_wind is Wind.E
-    payments: dict[Wind, int] = {}
-    shared = ron_points(worth.liable, dealer)
-    _add(payments, payer, ron_points(worth.base - worth.liable, dealer) + shared)
+def _ron(worth: Worth, context: WinContext, rules: Rules) -> dict[Wind, int]:
+    """Return what each paying seat pays: the discarder, and half of the liable part its seat."""
+    payer, pao = context.discarder, context.pao
+    if payer is None:
+        return {}
+    dealer = context.seat_wind is _EAST
     counters = context.honba * rules.honba_ron
-    if not shared or context.pao is None:
-        _add(payments, payer, counters)
-        return payments
-    _add(payments, payer, -(shared // 2))
-    _add(payments, context.pao, shared // 2)
-    _add(payments, context.pao if rules.pao_honba == "liable" else payer, counters)
+    if pao is None or not worth.liable:
+        return {payer: ron_points(worth.base, dealer) + counters}
+    shared = ron_points(worth.liable, dealer)
+    payments = {pao: shared // 2}
+    rest = ron_points(worth.base - worth.liable, dealer) + shared - shared // 2
+    payments[payer] = payments.get(payer, 0) + rest
+    payments[pao if rules.pao_honba == "liable" else payer] += counters
     return payments
 
 
+def _plain_tsumo(base: int, context: WinContext, rules: Rules, counters: int) -> dict[Wind, int]:
+    winner = context.seat_wind
+    by_dealer, by_other = tsumo_shares(base, winner is _EAST, rules)
+    return {
+        seat: (by_dealer if seat is _EAST else by_other) + counters
+        for seat in seats(context)
+        if seat is not winner
+    }
+
+
 def _tsumo(worth: Worth, context: WinContext, rules: Rules) -> dict[Wind, int]:
-    rest = worth.base - worth.liable
-    payments = tsumo_payments(rest, context, rules)
     counters = context.honba * rules.honba_tsumo
-    liable = context.pao if worth.liable else None
-    if liable is None:
-        return {seat: points + counters for seat, points in payments.items()}
-    payments[liable] += sum(tsumo_payments(worth.liable, context, rules).values())
-    if rest and rules.pao_honba == "discarder":
-        return {seat: points + counters for seat, points in payments.items()}
-    payments[liable] += counters * len(payments)
+    if context.pao is None or not worth.liable:
+        return _plain_tsumo(worth.base, context, rules, counters)
+    rest = worth.base - worth.liable
+    shared_counters = rest > 0 and rules.pao_honba == "discarder"
+    payments = _plain_tsumo(rest, context, rules, counters if shared_counters else 0)
+    payments[context.pao] += points_of(worth.liable, context, rules)
+    if not shared_counters:
+        payments[context.pao] += counters * len(payments)
     return payments
 
 
@@ -64,12 +75,11 @@ def deltas_of(worth: Worth, context: WinContext, rules: Rules) -> Mapping[Wind, 
 
     Empty for a ron when nobody said who discarded.
     """
-    if context.tsumo:
-        payments = _tsumo(worth, context, rules)
-    elif context.discarder is None:
+    payments = (_tsumo if context.tsumo else _ron)(worth, context, rules)
+    if not payments:
         return {}
-    else:
-        payments = _ron(worth, context.discarder, context, rules)
-    deltas = {seat: -payments.get(seat, 0) for seat in seats(context)}
+    deltas = dict.fromkeys(seats(context), 0)
+    for seat, points in payments.items():
+        deltas[seat] = -points
     deltas[context.seat_wind] = sum(payments.values()) + STICK * context.riichi_sticks
     return deltas

@@ -9,10 +9,15 @@ from typing import NamedTuple
 from scorer._reading import Reading, Shape, Win
 from scorer._result import YakuHan
 from scorer._rules import Rules
-from scorer.yaku import ALL, SetsYaku, SituationYaku, TilesYaku, Yaku
+from scorer.yaku import ALL, SetsYaku, SituationYaku, TilesYaku, When, Yaku
 
 WinEntry = tuple[Callable[[Win], bool], YakuHan]
 ReadingEntry = tuple[Callable[[Reading], bool], YakuHan]
+
+#: By the number of number suits, then by ``ends_of``.
+Tiles = tuple[tuple[tuple[WinEntry, ...], ...], ...]
+#: By the number of sequences, then without or with honours.
+Standard = tuple[tuple[tuple[ReadingEntry, ...], ...], ...]
 
 #: Yaku that count only where the rules double them.
 _ONLY_DOUBLED = ("junsei_ryuuiisou", "junsei_hyakumangoku")
@@ -21,17 +26,20 @@ _ONLY_DOUBLED = ("junsei_ryuuiisou", "junsei_hyakumangoku")
 class Plan(NamedTuple):
     """What to look for in an open (index 0) or closed (index 1) hand.
 
-    ``standard[closed][sequences][honours]`` holds the yaku of a reading with so many sequences
-    and with or without honour tiles; ``shapes`` those of the other shapes.
+    ``always``, ``riichi`` and ``special`` hold the yaku of the situation, by when to look.
+    ``tiles[closed][suits][ends]`` holds those of the tiles, ``shapes`` those of special shapes,
+    ``standard[closed][sequences][honours]`` those of the other readings, ``closed_only`` the ones
+    that an open hand lacks.
     """
 
-    situation: tuple[tuple[WinEntry, ...], tuple[WinEntry, ...]]
-    tiles: tuple[tuple[WinEntry, ...], tuple[WinEntry, ...]]
-    standard: tuple[tuple[tuple[tuple[ReadingEntry, ...], ...], ...], ...]
+    always: tuple[tuple[WinEntry, ...], tuple[WinEntry, ...]]
+    riichi: tuple[WinEntry, ...]
+    special: tuple[tuple[WinEntry, ...], tuple[WinEntry, ...]]
+    tiles: tuple[Tiles, Tiles]
+    standard: tuple[Standard, Standard]
     shapes: Mapping[Shape, tuple[ReadingEntry, ...]]
     replaces: Mapping[str, tuple[str, ...]]
-    other_shapes: bool
-    closed_only: tuple[tuple[tuple[ReadingEntry, ...], ...], ...]
+    closed_only: Standard
 
 
 def is_enabled(yaku: Yaku, rules: Rules) -> bool:
@@ -86,22 +94,33 @@ def _fits(yaku: SetsYaku, sequences: int, honours: int) -> bool:
     )
 
 
-def _situation(rules: Rules, closed: int) -> tuple[WinEntry, ...]:
-    found = [(y, _worth(y, rules, closed)) for y in ALL if isinstance(y, SituationYaku)]
-    return tuple((yaku.holds, worth) for yaku, worth in found if worth)
+def _situation(rules: Rules, closed: int, when: When) -> tuple[WinEntry, ...]:
+    yaku = [y for y in ALL if isinstance(y, SituationYaku) and y.when == when]
+    return tuple((y.holds, worth) for y in yaku if (worth := _worth(y, rules, closed)))
 
 
-def _tiles(rules: Rules, closed: int) -> tuple[WinEntry, ...]:
-    found = [(y, _worth(y, rules, closed)) for y in ALL if isinstance(y, TilesYaku)]
-    return tuple((yaku.holds, worth) for yaku, worth in found if worth)
+def _tiles(rules: Rules, closed: int) -> Tiles:
+    entries = [
+        (yaku, worth)
+        for yaku in ALL
+        if isinstance(yaku, TilesYaku) and (worth := _worth(yaku, rules, closed))
+    ]
+    return tuple(
+        tuple(
+            tuple(
+                (yaku.holds, worth)
+                for yaku, worth in entries
+                if yaku.suits[0] <= suits <= yaku.suits[1] and ends in yaku.ends
+            )
+            for ends in range(3)
+        )
+        for suits in range(4)
+    )
 
 
 def _sets(rules: Rules, closed: int) -> list[tuple[SetsYaku, YakuHan]]:
     found = [(y, _worth(y, rules, closed)) for y in ALL if isinstance(y, SetsYaku)]
     return [(yaku, worth) for yaku, worth in found if worth]
-
-
-Standard = tuple[tuple[tuple[ReadingEntry, ...], ...], ...]
 
 
 def _standard(entries: list[tuple[SetsYaku, YakuHan]]) -> Standard:
@@ -137,13 +156,13 @@ def _replaces(rules: Rules) -> dict[str, tuple[str, ...]]:
 @lru_cache(maxsize=64)
 def plan_for(rules: Rules) -> Plan:
     """Return the plan of ``rules``, made once."""
-    shapes = _shapes(rules)
     return Plan(
-        situation=(_situation(rules, 0), _situation(rules, 1)),
+        always=(_situation(rules, 0, "always"), _situation(rules, 1, "always")),
+        riichi=_situation(rules, 1, "riichi"),
+        special=(_situation(rules, 0, "flagged"), _situation(rules, 1, "flagged")),
         tiles=(_tiles(rules, 0), _tiles(rules, 1)),
         standard=(_standard(_sets(rules, 0)), _standard(_sets(rules, 1))),
-        shapes=shapes,
+        shapes=_shapes(rules),
         replaces=_replaces(rules),
-        other_shapes=bool(shapes[Shape.SHIISAN_PUUTAA]),
         closed_only=_closed_only(rules),
     )

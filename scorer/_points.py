@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from scorer._hand import WinContext, Wind
@@ -28,6 +29,8 @@ _YAKUMAN_NAMES: Final = {
 #: (least han, units): points without fu, the highest first.
 _UNITS: Final = ((11, 24), (8, 16), (6, 12), (4, 8), (3, 3), (2, 2), (1, 1))
 _UNITS_OF_YAKUMAN: Final = 32
+#: A non-dealer's ron on a yakuman.
+_RON: Final = 4 * YAKUMAN
 
 _SEATS: Final = {2: tuple(Wind)[:2], 3: tuple(Wind)[:3], 4: tuple(Wind)}
 
@@ -62,13 +65,21 @@ def _limit(han: int, rules: Rules) -> tuple[int, str]:
     return next((base, name) for least, base, name in LIMITS if han >= least)
 
 
+def _units(han: int, rules: Rules) -> tuple[int, str]:
+    """Return base points and limit where points are multiples of a unit and fu do not count."""
+    limit = _limit(max(han, 5), rules)[1] if han >= 4 else ""
+    if limit == "kazoe_yakuman":
+        return _kazoe(han, rules)[0] * rules.multiplier_unit * _UNITS_OF_YAKUMAN // _RON, limit
+    units = next(units for least, units in _UNITS if han >= least)
+    return rules.multiplier_unit * units // 4, limit
+
+
 def base_points(han: int, fu: int, rules: Rules) -> tuple[int, str]:
     """Return the base points and the name of the limit (or ``""``) of an ordinary hand."""
     if rules.scoring == "aotenjou":
         return fu << han + 2, ""
     if rules.scoring == "multiplier":
-        units = next(units for least, units in _UNITS if han >= least)
-        return rules.multiplier_unit * units // 4, "" if han < 4 else _limit(max(han, 5), rules)[1]
+        return _units(han, rules)
     if han >= 5:
         return _limit(han, rules)
     base = fu << han + 2
@@ -95,18 +106,16 @@ def _two_player_tsumo(base: int, dealer: bool, rules: Rules) -> int:
     return full if rules.two_player_tsumo == "full" else up_to_100(full // 2)
 
 
-def tsumo_payments(base: int, context: WinContext, rules: Rules) -> dict[Wind, int]:
-    """Return what each other seat pays for an own draw, without honba.
+@lru_cache(maxsize=1 << 12)
+def tsumo_shares(base: int, dealer: bool, rules: Rules) -> tuple[int, int]:
+    """Return what the dealer and what another player pays for an own draw, without honba.
 
-    Each payment is rounded up to a hundred.  Three players: the absent player's share is lost,
-    or split between the payers (``north_bisection``).
+    ``dealer`` says that the dealer won.  Each payment is rounded up to a hundred.  Three players:
+    the absent player's share is lost, or split between the payers (``north_bisection``).
     """
-    dealer = context.seat_wind is Wind.E
-    others = [seat for seat in seats(context) if seat is not context.seat_wind]
     if rules.players == 2:
-        return {others[0]: _two_player_tsumo(base, dealer, rules)}
-    shares = {seat: base * (2 if dealer or seat is Wind.E else 1) for seat in others}
-    if rules.players == 3 and rules.sanma_tsumo == "north_bisection":
-        absent = base * (2 if dealer else 1)
-        return {seat: up_to_100(share + absent // 2) for seat, share in shares.items()}
-    return {seat: up_to_100(share) for seat, share in shares.items()}
+        share = _two_player_tsumo(base, dealer, rules)
+        return share, share
+    other = 2 * base if dealer else base
+    absent = other // 2 if rules.players == 3 and rules.sanma_tsumo == "north_bisection" else 0
+    return up_to_100(2 * base + absent), up_to_100(other + absent)

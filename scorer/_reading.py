@@ -32,34 +32,52 @@ class Wait(IntEnum):
 class Win(NamedTuple):
     """The facts of a win that hold for every reading of its tiles.
 
-    Masks have one bit a kind.  ``counts`` are all tiles by kind (a kan is four), ``concealed``
-    only those not in melds.
+    ``mask`` has one bit a kind.  ``tiles`` are the kinds of all tiles (a kan is four),
+    ``concealed`` of those not in melds, ``reds`` of the red fives.
     """
 
     context: WinContext
     rules: Rules
     closed: bool
+    tsumo: bool
     mask: int
-    counts: list[int]
+    tiles: list[int]
     concealed: list[int]
+    reds: list[int]
     win_kind: int
     seat_kind: int
     round_kind: int
-    dealer: bool
-    first_draw: bool
-    has_melds: bool
     meld_sequences: tuple[int, ...]
     meld_triplets: tuple[int, ...]
-    kans: int
     ankans: tuple[int, ...]
     open_kans: tuple[int, ...]
+
+    @property
+    def dealer(self) -> bool:
+        """Whether the winner is the dealer."""
+        return self.seat_kind == 27
+
+    @property
+    def first_draw(self) -> bool:
+        """Whether the own first draw won, no call before."""
+        return self.tsumo and self.context.first_turn
+
+    @property
+    def has_melds(self) -> bool:
+        """Whether any set lies apart, closed kans included."""
+        return bool(self.meld_sequences or self.meld_triplets)
+
+    @property
+    def kans(self) -> int:
+        """How many kans the hand has."""
+        return len(self.ankans) + len(self.open_kans)
 
 
 class Reading(NamedTuple):
     """One reading of a win: all its sets, the pair and the wait.
 
     ``sequences`` and ``triplets`` (kans too) hold called sets as well, as first kinds and kinds;
-    the masks have the same bits.  ``open_triplets`` are those called or completed by ron.
+    the masks have the same bits.  ``ron_triplet`` is the kind of a triplet completed by ron.
     """
 
     win: Win

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from scorer._dora import dora_of, red_of, ura_of
+from scorer._check import is_special
+from scorer._dora import dora_of
 from scorer._fu import fu_items, rounded
 from scorer._hand import Hand, Riichi, WinContext
 from scorer._liability import liable_base
-from scorer._masks import HONOURS
+from scorer._masks import HONOURS, ends_of, number_suits
 from scorer._payments import Worth, deltas_of, points_of
-from scorer._plan import Plan, plan_for
+from scorer._plan import plan_for
 from scorer._points import LIMIT_BASE, base_points, yakuman_points
 from scorer._reading import Reading, Shape, Win
 from scorer._readings import readings, win_facts
@@ -19,7 +20,11 @@ from scorer._rules import TENHOU, Rules
 from scorer._text import set_texts
 from scorer._why import not_complete, rule_notes, shape_notes, too_cheap
 
-_FLOOR_HAN = {"mangan": 5, "haneman": 6, "baiman": 8}
+_FLOOR_HAN: Final = {"mangan": 5, "haneman": 6, "baiman": 8}
+_NO_RIICHI: Final = Riichi.NONE
+_STANDARD: Final = Shape.STANDARD
+_CHIITOITSU: Final = Shape.CHIITOITSU
+_NORTH: Final = 30
 
 
 class _Dora(NamedTuple):
@@ -27,6 +32,9 @@ class _Dora(NamedTuple):
     uradora: int
     akadora: int
     kita: int
+
+
+_NO_DORA: Final = _Dora(0, 0, 0, 0)
 
 
 class _Value(NamedTuple):
@@ -43,64 +51,96 @@ class _Value(NamedTuple):
 
 
 def _rank(value: _Value) -> tuple[int, float, int, int]:
-    return value.base, value.yakuman, value.han, value.fu
+    return value[:4]
 
 
 def _count_dora(win: Win, hand: Hand) -> _Dora:
+    """Return the dora of a win; those of kans and of ura indicators as the rules say."""
     context, rules = win.context, win.rules
-    riichi = context.riichi is not Riichi.NONE
-    return _Dora(
-        dora_of(win.counts, hand, context, rules),
-        ura_of(win.counts, hand, context, rules) if riichi else 0,
-        red_of(hand, rules),
-        hand.nuki,
-    )
+    tiles = win.tiles + [_NORTH] * hand.nuki if hand.nuki else win.tiles
+    shown = context.dora_indicators if rules.kan_dora else context.dora_indicators[:1]
+    ura = 0
+    if rules.ura_dora and context.ura_indicators and context.riichi is not _NO_RIICHI:
+        hidden = context.ura_indicators if rules.kan_ura else context.ura_indicators[:1]
+        ura = dora_of(tiles, hidden, rules.players)
+    reds = win.reds
+    if reds:
+        reds = [kind for kind in reds if rules.red_fives[kind // 9]]
+    return _Dora(dora_of(tiles, shown, rules.players), ura, len(reds), hand.nuki)
+
+
+def _minimum_han(context: WinContext, rules: Rules) -> int:
+    if rules.ryanhan_shibari and context.honba >= rules.ryanhan_shibari_from:
+        return max(2, rules.minimum_han)
+    return rules.minimum_han
 
 
 class _Scorer:
     """Everything about one win that its readings share."""
 
-    __slots__ = ("dora", "hand", "minimum", "plan", "rules", "situation", "tiles", "win")
+    __slots__ = ("dora", "minimum", "plan", "rules", "situation", "tiles", "win")
 
     def __init__(self, hand: Hand, win: Win) -> None:
-        self.hand = hand
         self.win = win
         self.rules = win.rules
-        self.plan: Plan = plan_for(win.rules)
+        self.plan = plan_for(win.rules)
         self.dora = _count_dora(win, hand)
-        self.situation = [worth for holds, worth in self.plan.situation[win.closed] if holds(win)]
-        self.tiles = [worth for holds, worth in self.plan.tiles[win.closed] if holds(win)]
         self.minimum = _minimum_han(win.context, win.rules)
+        closed = win.closed
+        entries = self.plan.always[closed]
+        if win.context.riichi is not _NO_RIICHI:
+            entries = self.plan.riichi + entries
+        if is_special(win.context):
+            entries += self.plan.special[closed]
+        self.situation = [worth for holds, worth in entries if holds(win)]
+        by_suits = self.plan.tiles[closed][number_suits(win.mask)]
+        self.tiles = [worth for holds, worth in by_suits[ends_of(win.mask)] if holds(win)]
 
     def yaku_of(self, reading: Reading) -> list[YakuHan]:
         """Return the yaku of a reading, those replaced by others left out."""
-        if reading.shape is Shape.STANDARD:
-            honours = self.win.mask & HONOURS != 0
-            entries = self.plan.standard[self.win.closed][len(reading.sequences)][honours]
+        win = self.win
+        if reading.shape is _STANDARD:
+            by_count = self.plan.standard[win.closed][len(reading.sequences)]
+            entries = by_count[win.mask & HONOURS != 0]
+            found = self.situation + self.tiles
         else:
             entries = self.plan.shapes[reading.shape]
-        found = self.situation + [worth for holds, worth in entries if holds(reading)]
-        if reading.shape <= Shape.CHIITOITSU:
-            found += self.tiles
+            chiitoitsu = reading.shape is _CHIITOITSU
+            found = self.situation + self.tiles if chiitoitsu else self.situation.copy()
+        found += [worth for holds, worth in entries if holds(reading)]
         replaces = self.plan.replaces
         gone = [name for worth in found if worth.id in replaces for name in replaces[worth.id]]
         return [worth for worth in found if worth.id not in gone] if gone else found
 
-    def value_of(self, reading: Reading, yaku: list[YakuHan]) -> _Value:
-        """Return what ``reading`` is worth with ``yaku``."""
-        yakuman = [worth for worth in yaku if worth.yakuman]
-        if yakuman and self.rules.scoring != "aotenjou":
-            return self._yakuman(reading, yakuman)
-        items = fu_items(reading, "pinfu" in [worth.id for worth in yaku])
+    def value_of(self, reading: Reading) -> _Value | None:
+        """Return what ``reading`` is worth, ``None`` if its yaku do not suffice."""
+        rules = self.rules
+        yaku = self.yaku_of(reading)
+        han = sum([worth.han for worth in yaku])
+        if han < self.minimum or not self._counts(yaku, han):
+            return None
+        if han >= 13 and rules.scoring != "aotenjou":
+            yakuman = [worth for worth in yaku if worth.yakuman]
+            if yakuman:
+                return self._yakuman(reading, yakuman)
+        pinfu = len(reading.sequences) == 4 and "pinfu" in [worth.id for worth in yaku]
+        items = fu_items(reading, pinfu)
         fu = rounded(items)
-        han = sum([worth.han for worth in yaku]) + sum(self.dora)
-        base, limit = base_points(han, fu, self.rules)
+        han += sum(self.dora)
+        base, limit = base_points(han, fu, rules)
         return _Value(base, 0, han, fu, reading, yaku, items, limit)
+
+    def _counts(self, yaku: list[YakuHan], han: int) -> bool:
+        """Tell whether ``yaku`` suffice where paarenchan alone does not."""
+        if not (self.win.context.paarenchan and self.rules.paarenchan_needs_yaku):
+            return True
+        others = [worth.han for worth in yaku if worth.id != "paarenchan"]
+        return sum(others) >= max(self.minimum, 1)
 
     def _yakuman(self, reading: Reading, yaku: list[YakuHan]) -> _Value:
         rules = self.rules
         if reading.shape is Shape.SHIISAN_PUUTAA and rules.shiisan_puutaa == "mangan":
-            return self.fixed("shiisan_puutaa", "mangan", reading)
+            return fixed_value("shiisan_puutaa", "mangan", reading)
         if not rules.yakuman_stack:
             yaku = [max(yaku, key=lambda worth: worth.yakuman)]
         count = sum([worth.yakuman for worth in yaku])
@@ -110,36 +150,20 @@ class _Scorer:
         items = fu_items(reading, False)
         return _Value(base, count, 0, rounded(items), reading, yaku, items, limit)
 
-    def fixed(self, yaku: str, limit: str, reading: Reading) -> _Value:
-        """Return the value of a yaku that is a limit by itself."""
-        han = _FLOOR_HAN[limit]
-        worth = [YakuHan(yaku, han)]
-        return _Value(LIMIT_BASE[limit], 0, han, 0, reading, worth, [], limit)
 
-    def counts(self, yaku: list[YakuHan]) -> bool:
-        """Tell whether ``yaku`` suffice to win."""
-        if self.rules.paarenchan_needs_yaku:
-            yaku = [worth for worth in yaku if worth.id != "paarenchan"]
-        return sum([worth.han for worth in yaku]) >= self.minimum
+def fixed_value(yaku: str, limit: str, reading: Reading) -> _Value:
+    """Return the value of a yaku that is a limit by itself."""
+    han = _FLOOR_HAN[limit]
+    return _Value(LIMIT_BASE[limit], 0, han, 0, reading, [YakuHan(yaku, han)], [], limit)
 
 
-def _minimum_han(context: WinContext, rules: Rules) -> int:
-    if rules.ryanhan_shibari and context.honba >= rules.ryanhan_shibari_from:
-        return max(2, rules.minimum_han)
-    return rules.minimum_han
-
-
-def _best(scorer: _Scorer) -> _Value:
-    win = scorer.win
-    found = [(reading, scorer.yaku_of(reading)) for reading in readings(win)]
-    if not found:
-        raise not_complete(scorer.hand)
-    values = [scorer.value_of(*pair) for pair in found if scorer.counts(pair[1])]
-    if win.context.renhou and win.rules.renhou in _FLOOR_HAN:
-        values.append(scorer.fixed("renhou", win.rules.renhou, found[0][0]))
+def _best(scorer: _Scorer, found: list[Reading]) -> _Value:
+    values = [value for reading in found if (value := scorer.value_of(reading))]
+    if scorer.win.context.renhou and scorer.rules.renhou in _FLOOR_HAN:
+        values.append(fixed_value("renhou", scorer.rules.renhou, found[0]))
     if not values:
-        best = max((yaku for _, yaku in found), key=lambda yaku: sum(w.han for w in yaku))
-        raise too_cheap(win, scorer.plan, [r for r, _ in found], best, scorer.minimum)
+        yaku = max(map(scorer.yaku_of, found), key=lambda worths: sum(w.han for w in worths))
+        raise too_cheap(scorer.win, scorer.plan, found, yaku, scorer.minimum)
     return values[0] if len(values) == 1 else max(values, key=_rank)
 
 
@@ -154,13 +178,16 @@ def _notes(value: _Value, scorer: _Scorer, liable: int) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _dora_counts(value: _Value) -> bool:
-    """Tell whether dora are part of the value: not of a yakuman nor of a fixed limit."""
-    return value.yakuman == 0 and bool(value.items)
+def _dora_shown(value: _Value, dora: _Dora) -> _Dora:
+    """Return the dora that are part of the value: none of a yakuman nor of a fixed limit."""
+    return _NO_DORA if value.yakuman or not value.items else dora
 
 
-def _fu_of(value: _Value) -> int | None:
-    return value.fu if value.items else None
+def _yakuman_ids(yaku: list[YakuHan], han: int) -> tuple[str, ...]:
+    """Return the ids of the yakuman of a win; ``han`` is 0 or enough for one where there is any."""
+    if 0 < han < 13:
+        return ()
+    return tuple([worth.id for worth in yaku if worth.yakuman])
 
 
 def score(hand: Hand, context: WinContext, rules: Rules = TENHOU) -> Score:
@@ -170,23 +197,25 @@ def score(hand: Hand, context: WinContext, rules: Rules = TENHOU) -> Score:
     with more fu.  Raises ``ScoringError`` for tiles or circumstances that can not be, for tiles
     that are no complete hand, and for a hand whose yaku do not suffice.
     """
-    win = win_facts(hand, context, rules)
+    win, suits = win_facts(hand, context, rules)
+    found = readings(win, suits)
+    if not found:
+        raise not_complete(hand)
     scorer = _Scorer(hand, win)
-    value = _best(scorer)
-    liable = liable_base(value.yaku, value.base, context, rules)
-    yakuman = tuple([worth.id for worth in value.yaku if worth.yakuman])
-    dora = scorer.dora if _dora_counts(value) else _Dora(0, 0, 0, 0)
+    value = _best(scorer, found)
+    base, yakuman, han, fu, reading, yaku, items, limit = value
+    liable = liable_base(yaku, base, context, rules)
     return Score(
-        tuple(value.yaku),
-        *dora,
-        None if value.yakuman else value.han,
-        _fu_of(value),
-        tuple(value.items),
-        points_of(value.base, context, rules),
-        value.limit,
-        yakuman,
-        deltas_of(Worth(value.base, liable), context, rules),
-        set_texts(value.reading, hand),
+        tuple(yaku),
+        *_dora_shown(value, scorer.dora),
+        None if yakuman else han,
+        fu if items else None,
+        tuple(items),
+        points_of(base, context, rules),
+        limit,
+        _yakuman_ids(yaku, han),
+        deltas_of(Worth(base, liable), context, rules),
+        set_texts(reading, hand),
         rules.name,
         _notes(value, scorer, liable),
     )

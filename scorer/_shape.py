@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
 from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
 #: The pair of a split without one.
 NO_PAIR: Final = -1
-#: One suit's nine counts as one number, base 8: kind ``9 * suit + i`` adds ``PLACE[i]``.
-PLACE: Final = tuple(8**i for i in range(9))
-
-
-#: First kinds of sequences, kinds of triplets.
-Sets = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class Split(NamedTuple):
-    """One way to read tiles: first kinds of sequences, kinds of triplets, kind of the pair."""
+    """One way to read tiles: first kinds of sequences, kinds of triplets, kind of the pair.
+
+    The masks have the bits of the sequences and triplets.
+    """
 
     sequences: tuple[int, ...]
     triplets: tuple[int, ...]
     pair: int
+    sequence_mask: int
+    triplet_mask: int
+
+
+class Suit(NamedTuple):
+    """The tiles of one suit: the mask of their kinds, and every split that leaves none over."""
+
+    mask: int
+    splits: tuple[Split, ...]
+
+
+#: First kinds of sequences, kinds of triplets.
+Sets = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def _sets(counts: list[int], start: int, suit: int) -> list[Sets]:
@@ -46,54 +56,69 @@ def _sets(counts: list[int], start: int, suit: int) -> list[Sets]:
     return found
 
 
-def _counts(key: int) -> list[int]:
-    return [key >> 3 * i & 7 for i in range(9)]
+def _bits(kinds: tuple[int, ...]) -> int:
+    bits = 0
+    for kind in kinds:
+        bits |= 1 << kind
+    return bits
+
+
+def _split(sets: Sets, pair: int) -> Split:
+    sequences, triplets = sets
+    return Split(sequences, triplets, pair, _bits(sequences), _bits(triplets))
+
+
+def _splits(counts: list[int], suit: int) -> list[Split]:
+    if sum(counts) % 3 == 0:
+        return [_split(sets, NO_PAIR) for sets in _sets(counts, 0, suit)]
+    found = []
+    for number in range(9):
+        if counts[number] >= 2:
+            counts[number] -= 2
+            found += [_split(sets, 9 * suit + number) for sets in _sets(counts, 0, suit)]
+            counts[number] += 2
+    return found
 
 
 @lru_cache(maxsize=1 << 15)
-def suit_splits(key: int, suit: int) -> tuple[Split, ...]:
-    """Return every split of one suit (3: honours) that leaves no tile over.
+def _suit(kinds: tuple[int, ...]) -> Suit:
+    """Return what the sorted ``kinds`` of one suit hold.
 
-    ``key`` packs the nine counts base 8, the 1 lowest.  A split has a pair exactly when the
-    number of tiles is two more than a multiple of three.
+    A split has a pair exactly when the number of tiles is no multiple of three.
     """
-    counts = _counts(key)
-    if sum(counts) % 3 == 0:
-        return tuple(Split(seqs, tris, NO_PAIR) for seqs, tris in _sets(counts, 0, suit))
-    found = []
-    for pair in range(9):
-        if counts[pair] >= 2:
-            counts[pair] -= 2
-            kind = 9 * suit + pair
-            found += [Split(seqs, tris, kind) for seqs, tris in _sets(counts, 0, suit)]
-            counts[pair] += 2
-    return tuple(found)
+    suit = kinds[0] // 9
+    counts = [kinds.count(9 * suit + number) for number in range(9)]
+    return Suit(_bits(kinds), tuple(_splits(counts, suit)))
 
 
-def suit_keys(counts: Sequence[int]) -> tuple[int, int, int, int]:
-    """Return the four suit keys of 34 ``counts``."""
-    keys = [0, 0, 0, 0]
-    for kind, count in enumerate(counts):
-        if count:
-            keys[kind // 9] += count * PLACE[kind % 9]
-    return keys[0], keys[1], keys[2], keys[3]
-
-
-def hand_splits(keys: tuple[int, int, int, int]) -> list[Split]:
-    """Return every split of concealed tiles, given by their suit keys, into sets and one pair."""
-    parts = [suit_splits(key, suit) for suit, key in enumerate(keys) if key]
-    if len(parts) == 1:
-        return [split for split in parts[0] if split.pair != NO_PAIR]
-    return [whole for part in product(*parts) if (whole := _joined(part)) is not None]
+def suits_of(kinds: list[int]) -> list[Suit]:
+    """Return the suits that the sorted ``kinds`` of concealed tiles hold, the honours last."""
+    pinzu = bisect_left(kinds, 9)
+    souzu = bisect_left(kinds, 18, pinzu)
+    honours = bisect_left(kinds, 27, souzu)
+    parts = (kinds[:pinzu], kinds[pinzu:souzu], kinds[souzu:honours], kinds[honours:])
+    return [_suit(tuple(part)) for part in parts if part]
 
 
 def _joined(parts: tuple[Split, ...]) -> Split | None:
+    """Return the splits of all suits as one, ``None`` unless exactly one has a pair."""
     sequences: tuple[int, ...] = ()
     triplets: tuple[int, ...] = ()
-    pairs = []
-    for part in parts:
-        sequences += part.sequences
-        triplets += part.triplets
-        if part.pair != NO_PAIR:
-            pairs.append(part.pair)
-    return Split(sequences, triplets, pairs[0]) if len(pairs) == 1 else None
+    pair = NO_PAIR
+    sequence_mask = triplet_mask = 0
+    for runs, sets, eyes, run_mask, set_mask in parts:
+        sequences += runs
+        triplets += sets
+        sequence_mask |= run_mask
+        triplet_mask |= set_mask
+        if eyes != NO_PAIR:
+            if pair != NO_PAIR:
+                return None
+            pair = eyes
+    return Split(sequences, triplets, pair, sequence_mask, triplet_mask)
+
+
+def hand_splits(suits: list[Suit]) -> list[Split]:
+    """Return every split of concealed tiles into sets and exactly one pair."""
+    parts = product(*[suit.splits for suit in suits])
+    return [split for part in parts if (split := _joined(part)) and split.pair != NO_PAIR]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from scorer._hand import Hand
+from scorer._hand import Hand, Meld, MeldType
 from scorer._reading import Reading, Shape
 from scorer._tile import Tile, format_tiles
 
@@ -19,8 +19,10 @@ def _run(first: int) -> str:
     return format_tiles(tuple(Tile(first + i) for i in range(3)))
 
 
+_STANDARD: Final = Shape.STANDARD
 _PAIRS: Final = tuple(_repeat(kind, 2) for kind in range(34))
 _TRIPLETS: Final = tuple(_repeat(kind, 3) for kind in range(34))
+_KANS: Final = tuple(_repeat(kind, 4) for kind in range(34))
 _SEQUENCES: Final = {k: _run(k) for k in range(27) if k % 9 < 7}
 
 
@@ -32,18 +34,23 @@ def _concealed(sequences: tuple[int, ...], triplets: tuple[int, ...]) -> tuple[s
 
 
 def _other(reading: Reading) -> tuple[str, ...]:
-    counts = reading.win.concealed
-    if reading.shape is Shape.CHIITOITSU:
-        return tuple(_PAIRS[kind] for kind in range(34) if counts[kind])
-    return tuple(_repeat(kind, counts[kind]) for kind in range(34) if counts[kind])
+    kinds = reading.win.concealed
+    return tuple(_repeat(kind, kinds.count(kind)) for kind in sorted(set(kinds)))
+
+
+def _called(meld: Meld) -> str:
+    kind = min([tile.kind for tile in meld.tiles])
+    if meld.type is MeldType.CHI:
+        return _SEQUENCES[kind]
+    return _TRIPLETS[kind] if meld.type is MeldType.PON else _KANS[kind]
 
 
 def set_texts(reading: Reading, hand: Hand) -> tuple[str, ...]:
     """Return the sets of a reading: concealed ones, called ones, the pair."""
-    if reading.shape is not Shape.STANDARD:
+    if reading.shape is not _STANDARD:
         return _other(reading)
     win = reading.win
     sequences = reading.sequences[: len(reading.sequences) - len(win.meld_sequences)]
     triplets = reading.triplets[: len(reading.triplets) - len(win.meld_triplets)]
-    called = tuple([format_tiles(meld.tiles) for meld in hand.melds])
+    called = [_called(meld) for meld in hand.melds]
     return (*_concealed(sequences, triplets), *called, _PAIRS[reading.pair])

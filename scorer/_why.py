@@ -15,6 +15,9 @@ from scorer._rules import Rules
 from scorer._tile import Tile, format_tiles
 from scorer.names import YAKU
 
+_STANDARD: Final = Shape.STANDARD
+_RYANMEN: Final = Wait.RYANMEN
+_OPEN: Final = (Riichi.OPEN, Riichi.OPEN_DOUBLE)
 _WAIT_WORDS: Final = {
     Wait.KANCHAN: "a closed wait (kanchan)",
     Wait.PENCHAN: "an edge wait (penchan)",
@@ -43,7 +46,7 @@ def _no_pinfu(reading: Reading) -> str | None:
     pair = reading.pair
     if len(reading.sequences) < 4 or DRAGONS >> pair & 1 or pair in (win.seat_kind, win.round_kind):
         return None
-    if reading.wait is not Wait.RYANMEN:
+    if reading.wait is not _RYANMEN:
         return f"No {_named('pinfu')}: it needs a two-sided wait, this was " + (
             f"{_WAIT_WORDS[reading.wait]}."
         )
@@ -52,9 +55,9 @@ def _no_pinfu(reading: Reading) -> str | None:
 
 def _lost_to_ron(reading: Reading) -> str | None:
     """Tell that a triplet completed by ron is open."""
-    lost = {2: "sanankou", 3: "suuankou"}.get(reading.concealed_triplets)
-    if reading.ron_triplet is None or lost is None:
+    if reading.ron_triplet is None or reading.concealed_triplets < 2:
         return None
+    lost = "sanankou" if reading.concealed_triplets == 2 else "suuankou"
     tile = str(Tile(reading.ron_triplet))
     return (
         f"No {_named(lost)}: the ron completed {tile[0] * 3}{tile[1]}, and a triplet completed "
@@ -64,15 +67,15 @@ def _lost_to_ron(reading: Reading) -> str | None:
 
 def shape_notes(reading: Reading, plan: Plan) -> list[str]:
     """Return why yaku that the shape suggests do not count."""
-    if reading.shape is not Shape.STANDARD:
+    if reading.shape is not _STANDARD:
         return []
-    if not reading.win.closed:
+    if reading.win.closed:
+        notes = [note] if (note := _no_pinfu(reading)) else []
+    else:
         notes = [
             f"No {_named(yaku)}: it counts only in a closed hand, and this one has called sets."
             for yaku in _closed_only(reading, plan)
         ]
-    else:
-        notes = [note] if (note := _no_pinfu(reading)) else []
     if note := _lost_to_ron(reading):
         notes.append(note)
     return notes
@@ -98,12 +101,7 @@ def _missing_in_rules(context: WinContext, rules: Rules) -> list[str]:
 def rule_notes(win: Win) -> list[str]:
     """Return notes on what the rules take from this win."""
     context = win.context
-    if not (
-        context.ippatsu
-        or context.renhou
-        or context.paarenchan
-        or context.riichi in (Riichi.OPEN, Riichi.OPEN_DOUBLE)
-    ):
+    if not (context.ippatsu or context.renhou or context.paarenchan or context.riichi in _OPEN):
         return []
     return _missing_in_rules(context, win.rules)
 

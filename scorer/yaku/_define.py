@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from scorer._reading import Reading, Shape, Win
 
+When = Literal["always", "riichi", "flagged"]
 Replaces = tuple[str, ...]
 
 MELD_COUNTS: Final = (0, 4)
@@ -32,16 +33,25 @@ class Yaku:
 
 @dataclass(frozen=True, slots=True)
 class SituationYaku(Yaku):
-    """A yaku of how the hand was won."""
+    """A yaku of how the hand was won, to look for ``when``: always, after riichi, or after
+    something else that the circumstances flag.
+    """
 
     holds: Callable[[Win], bool]
+    when: When
 
 
 @dataclass(frozen=True, slots=True)
 class TilesYaku(Yaku):
-    """A yaku of which tiles the hand has, however they are read."""
+    """A yaku of which tiles the hand has, however they are read.
+
+    ``suits`` is the least and most number suits it can have, ``ends`` what it can hold: 0 simples
+    only, 1 both, 2 terminals and honours only.
+    """
 
     holds: Callable[[Win], bool]
+    suits: tuple[int, int]
+    ends: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +70,7 @@ def situation(
     closed: int = 0,
     open: int = 0,
     *,
+    when: When = "flagged",
     yakuman: int = 0,
     replaces: Replaces = (),
     local: bool = False,
@@ -68,7 +79,7 @@ def situation(
 
     def declare(holds: Callable[[Win], bool]) -> SituationYaku:
         han = (13 * yakuman, 13 * yakuman) if yakuman else (closed, open)
-        return SituationYaku(holds.__name__, *han, yakuman, replaces, local, holds)
+        return SituationYaku(holds.__name__, *han, yakuman, replaces, local, holds, when)
 
     return declare
 
@@ -77,6 +88,8 @@ def tiles(
     closed: int = 0,
     open: int = 0,
     *,
+    suits: tuple[int, int] = (0, 3),
+    ends: tuple[int, ...] = (0, 1, 2),
     yakuman: int = 0,
     replaces: Replaces = (),
     local: bool = False,
@@ -85,7 +98,7 @@ def tiles(
 
     def declare(holds: Callable[[Win], bool]) -> TilesYaku:
         han = (13 * yakuman, 13 * yakuman) if yakuman else (closed, open)
-        return TilesYaku(holds.__name__, *han, yakuman, replaces, local, holds)
+        return TilesYaku(holds.__name__, *han, yakuman, replaces, local, holds, suits, ends)
 
     return declare
 

@@ -13,7 +13,7 @@ def _ends_everywhere(reading: Reading, ends: int) -> bool:
     )
 
 
-@tiles(1, 1)
+@tiles(1, 1, ends=(0,))
 def tanyao(win: Win) -> bool:
     """断幺九 tanyao, 1 (closed only without ``kuitan``): no terminals and no honours.
 
@@ -42,7 +42,7 @@ def junchan(reading: Reading) -> bool:
     return _ends_everywhere(reading, TERMINALS)
 
 
-@tiles(2, 2)
+@tiles(2, 2, ends=(2,))
 def honroutou(win: Win) -> bool:
     """混老頭 honroutou, 2: only terminals and honours, both; toitoi or chiitoitsu adds to it.
 

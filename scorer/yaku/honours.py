@@ -76,7 +76,7 @@ def daisuushii(reading: Reading) -> bool:
     return reading.triplet_mask & WINDS == WINDS
 
 
-@tiles(yakuman=1, replaces=("toitoi",))
+@tiles(yakuman=1, replaces=("toitoi",), suits=(0, 0), ends=(2,))
 def tsuuiisou(win: Win) -> bool:
     """字一色 tsuuiisou, yakuman: only honours, also as seven pairs.  Source: riichi yaku list."""
     return not win.mask & ~HONOURS

@@ -16,7 +16,7 @@ def _shown(win: Win) -> str:
     return yaku if counts and yaku in win.rules.local_yaku else ""
 
 
-@situation(1)
+@situation(1, when="riichi")
 def riichi(win: Win) -> bool:
     """立直 riichi, 1 closed: declared with a closed hand one tile from complete.
 
@@ -26,7 +26,7 @@ def riichi(win: Win) -> bool:
     return declared is Riichi.RIICHI or (declared is Riichi.OPEN and not _shown(win))
 
 
-@situation(2, replaces=("riichi",))
+@situation(2, replaces=("riichi",), when="riichi")
 def double_riichi(win: Win) -> bool:
     """両立直 double riichi, 2 closed: riichi on the first discard, no call before.
 
@@ -36,7 +36,7 @@ def double_riichi(win: Win) -> bool:
     return declared is Riichi.DOUBLE or (declared is Riichi.OPEN_DOUBLE and not _shown(win))
 
 
-@situation(1)
+@situation(1, when="riichi")
 def ippatsu(win: Win) -> bool:
     """一発 ippatsu, 1 closed: within one go-around of riichi, no call in between.
 
@@ -45,7 +45,7 @@ def ippatsu(win: Win) -> bool:
     return win.context.ippatsu and win.rules.ippatsu
 
 
-@situation(2, replaces=("riichi",), local=True)
+@situation(2, replaces=("riichi",), local=True, when="riichi")
 def open_riichi(win: Win) -> bool:
     """開立直 open riichi, 2 closed: the hand is shown at riichi.
 
@@ -54,7 +54,7 @@ def open_riichi(win: Win) -> bool:
     return _shown(win) == "open_riichi"
 
 
-@situation(3, replaces=("riichi", "open_riichi", "double_riichi"), local=True)
+@situation(3, replaces=("riichi", "open_riichi", "double_riichi"), local=True, when="riichi")
 def open_double_riichi(win: Win) -> bool:
     """開双立直 open double riichi, 3 closed: open riichi on the first discard.
 
@@ -63,7 +63,7 @@ def open_double_riichi(win: Win) -> bool:
     return _shown(win) == "open_double_riichi"
 
 
-@situation(yakuman=1, local=True)
+@situation(yakuman=1, local=True, when="riichi")
 def open_riichi_dealt_in(win: Win) -> bool:
     """開立直振込 dealt into an open riichi, yakuman: the discarder saw the hand and was not in
     riichi.

@@ -20,7 +20,7 @@ def pinfu(reading: Reading) -> bool:
         and not DRAGONS >> pair & 1
         and pair != win.seat_kind
         and pair != win.round_kind
-        and (win.rules.pinfu_tsumo or not win.context.tsumo)
+        and (win.rules.pinfu_tsumo or not win.tsumo)
     )
 
 

@@ -6,13 +6,13 @@ from scorer._reading import Win
 from scorer.yaku._define import situation
 
 
-@situation(1)
+@situation(1, when="always")
 def menzen_tsumo(win: Win) -> bool:
     """門前清自摸和 menzen tsumo, 1 closed: own draw with a closed hand.
 
     Source: riichi yaku list.
     """
-    return win.context.tsumo and win.closed
+    return win.tsumo and win.closed
 
 
 @situation(1, 1)

@@ -20,17 +20,17 @@ from scorer._tile import parse_tiles
 from scorer.yaku._define import sets, tiles
 
 _SUITS = frozenset((MANZU, PINZU, SOUZU))
-_ONE_SUIT = tuple((~suit, ~(suit | HONOURS)) for suit in (MANZU, PINZU, SOUZU))
+_NOT_MANZU, _NOT_PINZU, _NOT_SOUZU = ~MANZU, ~PINZU, ~SOUZU
 _NINE_GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 _RED = mask(tile.kind for tile in parse_tiles("1579s7z"))
 _KOUITTEN = GREEN_NUMBERS | 1 << CHUN
 
 
 def _one_suit(tiles: int) -> bool:
-    return any(not tiles & other for other, _ in _ONE_SUIT)
+    return not (tiles & _NOT_MANZU and tiles & _NOT_PINZU and tiles & _NOT_SOUZU)
 
 
-@tiles(3, 2)
+@tiles(3, 2, suits=(1, 1))
 def honitsu(win: Win) -> bool:
     """混一色 honitsu, 3 closed, 2 open: one suit and honours.  Source: riichi yaku list."""
     tiles = win.mask
@@ -40,13 +40,13 @@ def honitsu(win: Win) -> bool:
     return numbers != 0 and _one_suit(numbers)
 
 
-@tiles(6, 5)
+@tiles(6, 5, suits=(1, 1))
 def chinitsu(win: Win) -> bool:
     """清一色 chinitsu, 6 closed, 5 open: one suit.  Source: riichi yaku list."""
     return _one_suit(win.mask)
 
 
-@tiles(yakuman=1)
+@tiles(yakuman=1, suits=(0, 1), ends=(0, 1))
 def ryuuiisou(win: Win) -> bool:
     """緑一色 ryuuiisou, yakuman: only 2 3 4 6 8 of souzu and hatsu.
 
@@ -56,7 +56,7 @@ def ryuuiisou(win: Win) -> bool:
     return not tiles & ~GREEN and (not win.rules.ryuuiisou_needs_hatsu or bool(tiles >> HATSU & 1))
 
 
-@tiles(yakuman=1, replaces=("ryuuiisou",))
+@tiles(yakuman=1, replaces=("ryuuiisou",), suits=(1, 1), ends=(0,))
 def junsei_ryuuiisou(win: Win) -> bool:
     """純正緑一色 junsei ryuuiisou, double yakuman where the rules say so: ryuuiisou without
     hatsu.
@@ -79,15 +79,15 @@ def _nine_gates_extra(win: Win) -> int | None:
         return None
     extra = None
     for number, needed in enumerate(_NINE_GATES):
-        count = win.concealed[first + number]
-        if count < needed:
+        held = win.concealed.count(first + number)
+        if held < needed:
             return None
-        if count > needed:
+        if held > needed:
             extra = first + number
     return extra
 
 
-@tiles(yakuman=1, replaces=("chinitsu",))
+@tiles(yakuman=1, replaces=("chinitsu",), suits=(1, 1), ends=(1,))
 def chuuren(win: Win) -> bool:
     """九蓮宝燈 chuuren, yakuman: closed 1112345678999 of a suit and one more of it.
 
@@ -96,7 +96,7 @@ def chuuren(win: Win) -> bool:
     return win.mask in _SUITS and _nine_gates_extra(win) is not None
 
 
-@tiles(yakuman=1, replaces=("chuuren", "chinitsu"))
+@tiles(yakuman=1, replaces=("chuuren", "chinitsu"), suits=(1, 1), ends=(1,))
 def junsei_chuuren(win: Win) -> bool:
     """純正九蓮宝燈 junsei chuuren, yakuman (double where the rules say so): chuuren that waited
     on all nine tiles.
@@ -106,13 +106,17 @@ def junsei_chuuren(win: Win) -> bool:
     return win.mask in _SUITS and _nine_gates_extra(win) == win.win_kind
 
 
-@tiles(2, 2, local=True)
+@tiles(2, 2, suits=(3, 3), ends=(1, 2), local=True)
 def uumensai(win: Win) -> bool:
     """五門斉 uumensai, 2: manzu, pinzu, souzu, a wind and a dragon are all there.
 
     Source: local yaku list.
     """
     return all(win.mask & family for family in (MANZU, PINZU, SOUZU, WINDS, DRAGONS))
+
+
+def _pairs_only(win: Win) -> bool:
+    return win.concealed[::2] == win.concealed[1::2]
 
 
 @tiles(yakuman=1, replaces=("tanyao", "chinitsu"), local=True)
@@ -123,13 +127,13 @@ def daisharin(win: Win) -> bool:
     """
     suits = (PINZU,) if win.rules.daisharin_suits == "p" else (MANZU, PINZU, SOUZU)
     middle = [suit & (suit << 1) & (suit >> 1) for suit in suits]
-    return not win.has_melds and win.mask in middle and all(n in (0, 2) for n in win.concealed)
+    return not win.has_melds and win.mask in middle and _pairs_only(win)
 
 
 def _manzu_sum(win: Win) -> int:
     if win.mask & ~MANZU:
         return 0
-    return sum((kind + 1) * win.counts[kind] for kind in range(9))
+    return sum((kind + 1) * win.tiles.count(kind) for kind in range(9))
 
 
 @tiles(yakuman=1, replaces=("chinitsu",), local=True)

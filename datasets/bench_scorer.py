@@ -1,0 +1,189 @@
+"""Hands a second of our scorer, PyPI mahjong and PyPI riichienv on the same real wins.
+
+``python -m datasets.bench_scorer [WINS.jsonl]`` scores the four-player wins of the file, each
+program from its own prepared input, and prints hands per second and the ratios.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from device._score_json import win_of
+from scorer import Rules, score
+
+WINS = Path(__file__).parents[1] / "../shared/truth/real_wins.jsonl"
+ROUNDS = 7
+CHUNK = 200
+Record = Mapping[str, Any]
+Job = Callable[[], object]
+
+
+#: One object for equal rules, as at a table.
+_RULES: dict[Rules, Rules] = {}
+
+
+def _ours(record: Record) -> Job:
+    hand, context, rules = win_of(record)
+    rules = _RULES.setdefault(rules, rules)
+    return lambda: score(hand, context, rules)
+
+
+def _ids(text: str, used: dict[int, int]) -> list[int]:
+    """Return 136-tile ids of mpsz ``text``; the first of a suit's fives is its red one."""
+    from scorer import parse_tiles
+
+    found = []
+    for tile in parse_tiles(text):
+        first = 1 if tile.kind < 27 and tile.kind % 9 == 4 else 0
+        copy = used.get(tile.kind, first)
+        found.append(4 * tile.kind + (0 if tile.red else copy))
+        if not tile.red:
+            used[tile.kind] = copy + 1
+    return found
+
+
+def _mahjong(record: Record) -> Job:
+    from mahjong.constants import EAST, NORTH, SOUTH, WEST
+    from mahjong.hand_calculating.hand import HandCalculator
+    from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+    from mahjong.meld import Meld
+
+    used: dict[int, int] = {}
+    tiles = _ids(record["hand"], used)
+    win = next(t for t in tiles if t in _win_ids(record["win_tile"]))
+    kinds = {"chi": Meld.CHI, "pon": Meld.PON}
+    melds = []
+    for meld in record["melds"]:
+        ids = _ids(meld["tiles"], used)
+        tiles += ids
+        melds.append(Meld(kinds.get(meld["type"], Meld.KAN), ids, meld["type"] != "ankan"))
+    winds = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
+    config = HandConfig(
+        is_tsumo=record["tsumo"],
+        is_riichi=record["riichi"] == "riichi",
+        is_daburu_riichi=record["riichi"] == "double",
+        is_ippatsu=record["ippatsu"],
+        is_rinshan=record["rinshan"],
+        is_chankan=record["chankan"],
+        is_haitei=record["haitei"],
+        is_houtei=record["houtei"],
+        player_wind=winds[record["seat_wind"]],
+        round_wind=winds[record["round_wind"]],
+        tsumi_number=record["honba"],
+        kyoutaku_number=record["riichi_sticks"],
+        options=OptionalRules(
+            has_open_tanyao=record["rules"]["kuitan"],
+            has_aka_dora=record["rules"]["aka"],
+            has_double_yakuman=False,
+        ),
+    )
+    dora = [_ids(text, {})[0] for text in record["dora_indicators"]]
+    ura = [_ids(text, {})[0] for text in record["ura_indicators"]]
+    calculator = HandCalculator()
+    return lambda: calculator.estimate_hand_value(
+        tiles, win, melds=melds, dora_indicators=dora, config=config, ura_dora_indicators=ura
+    )
+
+
+def _win_ids(text: str) -> tuple[int, ...]:
+    """Return the ids that the winning tile may have: the red five is one of its own."""
+    from scorer import Tile
+
+    tile = Tile.parse(text)
+    if tile.red:
+        return (4 * tile.kind,)
+    first = 1 if tile.kind < 27 and tile.kind % 9 == 4 else 0
+    return tuple(range(4 * tile.kind + first, 4 * tile.kind + 4))
+
+
+def _riichienv(record: Record) -> Job:
+    from riichienv import Conditions, HandEvaluator, Meld, MeldType, Wind
+
+    used: dict[int, int] = {}
+    tiles = _ids(record["hand"], used)
+    win = next(t for t in tiles if t in _win_ids(record["win_tile"]))
+    kinds = {
+        "chi": MeldType.Chi,
+        "pon": MeldType.Pon,
+        "daiminkan": MeldType.Daiminkan,
+        "kakan": MeldType.Kakan,
+        "ankan": MeldType.Ankan,
+    }
+    melds = [
+        Meld(kinds[meld["type"]], _ids(meld["tiles"], used), meld["type"] != "ankan")
+        for meld in record["melds"]
+    ]
+    winds = {"E": Wind.East, "S": Wind.South, "W": Wind.West, "N": Wind.North}
+    conditions = Conditions(
+        tsumo=record["tsumo"],
+        riichi=record["riichi"] == "riichi",
+        double_riichi=record["riichi"] == "double",
+        ippatsu=record["ippatsu"],
+        haitei=record["haitei"],
+        houtei=record["houtei"],
+        rinshan=record["rinshan"],
+        chankan=record["chankan"],
+        player_wind=winds[record["seat_wind"]],
+        round_wind=winds[record["round_wind"]],
+        honba=record["honba"],
+        riichi_sticks=record["riichi_sticks"],
+    )
+    dora = [_ids(text, {})[0] for text in record["dora_indicators"]]
+    ura = [_ids(text, {})[0] for text in record["ura_indicators"]]
+    evaluator = HandEvaluator(tiles, melds)
+    return lambda: evaluator.calc(
+        win_tile=win, dora_indicators=dora, ura_indicators=ura, conditions=conditions
+    )
+
+
+PROGRAMS: Mapping[str, Callable[[Record], Job]] = {
+    "scorer": _ours,
+    "mahjong": _mahjong,
+    "riichienv": _riichienv,
+}
+
+
+def _seconds(jobs: Sequence[Job]) -> float:
+    start = time.process_time()
+    for job in jobs:
+        job()
+    return time.process_time() - start
+
+
+def _best_seconds(records: Sequence[Record]) -> dict[str, float]:
+    """Return the seconds of each program for ``records``: the best of ``ROUNDS`` turns in turn."""
+    jobs = {name: [make(record) for record in records] for name, make in PROGRAMS.items()}
+    best = dict.fromkeys(jobs, float("inf"))
+    for _ in range(ROUNDS):
+        for name, work in jobs.items():
+            best[name] = min(best[name], _seconds(work))
+    return best
+
+
+def measure(records: Sequence[Record]) -> dict[str, float]:
+    """Return hands per second of each program, measured chunk by chunk on the same hands."""
+    total = dict.fromkeys(PROGRAMS, 0.0)
+    for start in range(0, len(records), CHUNK):
+        for name, seconds in _best_seconds(records[start : start + CHUNK]).items():
+            total[name] += seconds
+    return {name: len(records) / seconds for name, seconds in total.items()}
+
+
+def main(arguments: Sequence[str]) -> None:
+    path = Path(arguments[0]) if arguments else WINS
+    lines = path.read_text(encoding="utf-8").splitlines()
+    records = [record for record in map(json.loads, lines) if record["players"] == 4]
+    rates = measure(records)
+    print(f"{len(records)} real wins of four players, best of {ROUNDS} turns each {CHUNK}")
+    for name, rate in rates.items():
+        ratio = rates["scorer"] / rate
+        print(f"{name:10} {rate:10,.0f} hands/s   scorer is {ratio:6.2f} times as fast")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
