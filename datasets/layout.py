@@ -63,8 +63,9 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class LaidHand:
-    """A hand on the table: indices of ``Scene.tiles``; ``side`` 0 bottom, 1 right, 2 top,
-    3 left.
+    """A hand on the table: indices of ``Scene.tiles``; ``side`` 0 bottom, 1 right, 2 top, 3
+    left.
+    """
 
     side: int
     concealed: tuple[int, ...]
