@@ -77,11 +77,11 @@ def _pattern(kind: str) -> Image:
     return np.asarray(np.clip(make() * 255, 0, 255), np.uint8)
 
 
-def _coloured(look: Look) -> Image:
+def _coloured(grey: Image, look: Look) -> Image:
+    """Turn a pattern's grey levels into the table's colours."""
     low, high = (np.array(colour) for colour in look.colours)
     ramp = np.linspace(-0.5, 1.5, 256)[:, None]
     table = np.clip(low + (high - low) * ramp, 0, 255).astype(np.uint8)
-    grey = _pattern(look.table)
     return np.asarray(cv2.LUT(cv2.merge([grey] * 3), table[None]), np.uint8)
 
 
@@ -137,7 +137,9 @@ def table_surface(camera: Camera, look: Look, side: float) -> Image:
         width = max(look.backdrop_width, 40 / camera.scale())
         image = _spread(look.backdrop, width, camera, cv2.BORDER_REFLECT)
     else:
-        image = _spread(_coloured(look), _REPEAT[look.table] * look.grain, camera, cv2.BORDER_WRAP)
+        repeat = _REPEAT[look.table] * look.grain
+        grey = _spread(_pattern(look.table), repeat, camera, cv2.BORDER_WRAP)
+        image = _coloured(grey, look)
     _beyond(image, camera, look)
     half = side / 2
     rim = np.array([(-half, -half, 0), (half, -half, 0), (half, half, 0), (-half, half, 0)])
