@@ -114,6 +114,14 @@ def camera_of(source: str) -> Camera:
     return makers[kind]()
 
 
+def shown(source: str) -> str:
+    """Return ``source`` as everybody may see it: no password, no folders."""
+    kind, _, rest = source.partition(":")
+    if kind in ("rtsp", "http", "https"):
+        return f"{kind}://{rest.removeprefix('//').rpartition('@')[2]}"
+    return f"{kind}:{Path(rest).name}" if kind in ("video", "folder") else source
+
+
 def found_camera() -> str | None:
     """Return the source of a camera that is plugged in, the ribbon camera first, or ``None``."""
     from device import _camera_live, _camera_pi

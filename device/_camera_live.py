@@ -13,7 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from device._camera import PATIENCE_S, Camera, Frame, Pixels
+from device._camera import PATIENCE_S, Camera, Frame, Pixels, shown
 from device._errors import CameraError
 
 _BY_ID: Final = Path("/dev/v4l/by-id")
@@ -115,8 +115,7 @@ class StreamCamera(_LiveCamera):
     @property
     def source(self) -> str:
         """The address without a password it may carry."""
-        scheme, _, rest = self._address.partition("://")
-        return f"{scheme}://{rest.rpartition('@')[2]}"
+        return shown(self._address)
 
     def open(self) -> None:
         os.environ.setdefault("OPENCV_FFMPEG_CAPTURE_OPTIONS", "rtsp_transport;tcp")

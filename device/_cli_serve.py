@@ -7,8 +7,9 @@ import secrets
 import signal
 import socket
 import sys
+from typing import Final
 
-from device._camera import camera_of, found_camera
+from device._camera import camera_of, found_camera, shown
 from device._cli_context import add_rules_option, rules_of
 from device._cli_data import add_data_option
 from device._errors import UserError
@@ -19,6 +20,8 @@ from device._pipeline import read_pictures
 from device._recording import bundled, script_of
 from device._service import Service, Setup
 from device._voice import Speaker
+
+LAST_PORT: Final = 65535
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     speaker = None if args.mute else Speaker(lambda trouble: _tell(trouble, args.lang))
     setup = Setup(rules, args.lang, {"tsumo": True, "ron": False}.get(args.win))
     service = Service(setup, read_pictures, keeper, speaker)
-    loop = Loop(service, source, lambda: camera_of(source), script_of(source))
+    loop = Loop(service, shown(source), lambda: camera_of(source), script_of(source))
     loop.start()
     try:
         _serve(service, listening, args.host)
@@ -64,6 +67,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens there; raises ``UserError`` when it cannot."""
+    if not 0 <= port <= LAST_PORT:
+        raise UserError("port_wrong", port=port)
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM
@@ -72,8 +77,6 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen()
-    except OverflowError as error:
-        raise UserError("port_wrong", port=port) from error
     except OSError as error:
         raise _not_listening(error, host, port) from error
     return listening

@@ -60,8 +60,8 @@ class Loop:
         self._thread.join(wait_s)
 
     def _run(self) -> None:
+        self._status("starting")
         while not self._stopping.is_set():
-            self._status("starting")
             if not self._watch():
                 return
             self._stopping.wait(self._retry_s)

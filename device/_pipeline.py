@@ -17,6 +17,8 @@ from detector import TableReading, detect, read_table
 from device._camera import Pixels
 from device._errors import ModelError
 
+#: More than this are not tiles: a set has 136, with flowers 144.
+MOST_TILES: Final = 160
 _NETWORK_FAILED: Final = (
     Fail,
     InvalidArgument,
@@ -42,8 +44,13 @@ def read_pictures(pictures: Sequence[Pixels]) -> TableReading:
     image = pictures[-1]
     height, width = image.shape[:2]
     try:
-        return read_table(detect(image), width, height)
+        detections = detect(image)
     except FileNotFoundError as error:
         raise ModelError("model_missing", reason=error) from error
     except _NETWORK_FAILED as error:
         raise ModelError("model_broken", reason=error) from error
+    if len(detections) > MOST_TILES:
+        flags = (False,) * len(detections)
+        message = f"I see {len(detections)} tiles, more than a set has; show me the table."
+        return TableReading(width, height, detections, flags, (), messages=(message,))
+    return read_table(detections, width, height)

@@ -166,7 +166,7 @@ class Service:
         """
         with self._lock:
             stays = error is None and isinstance(self._state.notice, LogError)
-            if error is not self._state.notice and not stays:
+            if not stays and str(error) != str(self._state.notice):
                 self._publish(notice=error)
 
     def see(self, pictures: Sequence[Pixels], said: Said = NOTHING_SAID) -> None:

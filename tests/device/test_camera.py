@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device._camera import PREVIEW_WIDTH, Frame, camera_of, found_camera
+from device._camera import PREVIEW_WIDTH, Frame, camera_of, found_camera, shown
 from device._camera_files import PictureFolder, VideoFile
 from device._camera_health import BLURRED_BELOW, FROZEN_S, Health, fine_detail
 from device._camera_live import StreamCamera
@@ -100,6 +100,19 @@ def test_an_empty_folder_is_refused(tmp_path):
     with pytest.raises(CameraError) as caught, PictureFolder(tmp_path):
         pass
     assert caught.value.code == "folder_empty"
+
+
+@pytest.mark.parametrize(
+    ("source", "seen"),
+    [
+        ("rtsp://me:secret@10.0.0.7:554/live", "rtsp://10.0.0.7:554/live"),
+        ("video:/home/me/table.mp4", "video:table.mp4"),
+        ("v4l2:0", "v4l2:0"),
+        ("picamera2", "picamera2"),
+    ],
+)
+def test_a_source_is_shown_without_secrets(source, seen):
+    assert shown(source) == seen
 
 
 def test_no_camera_is_found_on_a_machine_without():

@@ -1,0 +1,121 @@
+"""``jantaku serve`` as a process: it starts, watches, serves, and ends when told."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import cv2
+import httpx
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def pictures(tmp_path):
+    """A folder camera with one picture of an empty table."""
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    rng = np.random.default_rng(1)
+    table = rng.integers((40, 80, 20), (60, 120, 40), (480, 640, 3)).astype(np.uint8)
+    cv2.imwrite(str(folder / "1.png"), table)
+    return folder
+
+
+@contextmanager
+def serving(*arguments):
+    """Run the program; yields its address and itself."""
+    command = [sys.executable, "-W", "error", "-m", "device.cli", "serve", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--lang", "en", "--mute", *map(str, arguments)],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as program:  # fmt: skip
+        try:
+            yield program.stdout.readline().strip(), program
+        finally:
+            program.kill()
+
+
+def refused(*arguments):
+    """Return what the program says when it cannot start."""
+    command = [sys.executable, "-m", "device.cli", "serve", "--lang", "en", "--mute"]
+    result = subprocess.run([*command, *map(str, arguments)], cwd=ROOT, capture_output=True,
+                            text=True, timeout=60)  # fmt: skip
+    assert result.returncode == 2
+    assert len(result.stderr.strip().splitlines()) == 1
+    return result.stderr
+
+
+def state_when(address, holds, timeout_s=60):
+    deadline = time.monotonic() + timeout_s
+    while time.monotonic() < deadline:
+        state = httpx.get(f"{address}/api/state").json()
+        if holds(state):
+            return state
+        time.sleep(0.1)
+    raise AssertionError(state)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_serves_the_page_watches_and_ends_when_told(pictures, tmp_path, number):
+    data = tmp_path / "data"
+    with serving("--camera", f"folder:{pictures}", "--data", data) as (address, program):
+        assert "text/html" in httpx.get(address).headers["content-type"]
+        state = state_when(address, lambda s: (s["notice"] or {}).get("code") == "recording_ended")
+        assert state["camera"]["source"] == "folder:pictures"
+        program.send_signal(number)
+        assert program.wait(30) == 0
+        assert program.stderr.read() == ""
+
+
+def test_a_camera_that_is_not_there_is_looked_for_while_the_page_works(tmp_path):
+    with serving("--camera", "v4l2:99", "--data", tmp_path) as (address, _):
+        state = state_when(address, lambda s: s["camera"]["status"] == "lost")
+        assert state["notice"]["code"] == "camera_missing"
+        time.sleep(5)  # two more tries
+        assert state_when(address, lambda s: True)["revision"] == state["revision"]
+
+
+def test_a_damaged_log_is_told_and_the_page_works(pictures, tmp_path):
+    (tmp_path / "jantaku.db").write_bytes(b"rubbish" * 500)
+    with serving("--camera", f"folder:{pictures}", "--data", tmp_path) as (address, _):
+        answer = httpx.get(f"{address}/api/history")
+        assert answer.status_code == 422
+        assert answer.json()["error"]["code"] == "log_damaged"
+
+
+def test_other_machines_need_the_pin_of_the_table(pictures, tmp_path):
+    source = f"folder:{pictures}"
+    with serving("--camera", source, "--data", tmp_path, "--host", "0.0.0.0") as (address, _):
+        port = address.rpartition(":")[2]
+        assert httpx.get(f"http://127.0.0.1:{port}/api/state").json()["pin"] is not None
+
+
+def test_a_taken_port_is_named(pictures, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = refused("--camera", f"folder:{pictures}", "--data", tmp_path, "--port", port)
+    assert f"Port {port}" in said
+    assert "--port" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["--data", "/proc/none"], "--data DIR"),
+        (["--data", os.devnull], "--data DIR"),
+        (["--camera", "webcam"], "webcam is no camera"),
+        (["--rules", "tenho"], "tenho"),
+        (["--host", "203.0.113.9"], "203.0.113.9"),
+        (["--port", "70000"], "70000"),
+    ],
+)
+def test_what_cannot_be_used_is_named(pictures, tmp_path, arguments, word):
+    usual = ["--camera", f"folder:{pictures}", "--data", tmp_path]
+    assert word in refused(*usual, *arguments)
