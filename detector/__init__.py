@@ -2,6 +2,12 @@
 
 from detector._detect import detect
 from detector._geometry import Plane, plane_of_tiles
+from detector._geometry_calibration import (
+    CalibrationError,
+    has_moved,
+    plane_of_middle,
+    plane_of_taps,
+)
 from detector._hand import ReadingError, hand_of, indices_of
 from detector._locator import Locator
 from detector._reader import Reader
@@ -20,12 +26,14 @@ from detector._types import (
     River,
     TableReading,
 )
+from detector._voting import vote
 
 __all__ = [
     "BACK",
     "FACES",
     "FLOWER",
     "UNREADABLE",
+    "CalibrationError",
     "Detection",
     "HandReading",
     "Located",
@@ -40,7 +48,11 @@ __all__ = [
     "TableReading",
     "detect",
     "hand_of",
+    "has_moved",
     "indices_of",
+    "plane_of_middle",
+    "plane_of_taps",
     "plane_of_tiles",
     "read_table",
+    "vote",
 ]

@@ -10,11 +10,12 @@ from typing import Final
 import numpy as np
 
 from detector._geometry import Flags, Flat, Plane, flatten, plane_of_tiles
-from detector._legality import HAND_FACES, REDS, UNCERTAIN, Evidence, evidence_of, kind_of, resolve
+from detector._geometry_calibration import fitted
+from detector._legality import HAND_FACES, REDS, UNCERTAIN, evidence_of, kind_of, resolve
 from detector._rows import strips
 from detector._sets import NOT_APART, Meld
 from detector._table_dora import doubts, indicators_of
-from detector._table_hand import ONE_SHORT, Parse, parses
+from detector._table_hand import ONE_SHORT, Game, Parse, parses
 from detector._table_messages import messages
 from detector._table_seats import Layout, Side, Spread, arrange, facing
 from detector._types import BACK, Detection, HandReading, MeldReading, River, TableReading
@@ -49,19 +50,21 @@ def read_table(
     height: int,
     calibration: Plane | None = None,
     reds: Mapping[str, int] = REDS,
+    players: int = 4,
 ) -> TableReading:
     """Return what lies on the table in a picture of ``width`` x ``height`` pixels.
 
     ``calibration`` is the table plane with its origin in the table's middle, in tile widths;
     without it the plane is taken from the tiles.  ``reds`` is how many red fives of a suit are in
-    play.
+    play.  With three ``players`` north tiles set aside are bonus tiles.
     """
-    plane = calibration or plane_of_tiles(detections)
+    plane = fitted(calibration, detections) if calibration else plane_of_tiles(detections)
     flat = flatten(detections, plane)
     rows = strips(flat, _usable(detections, flat))
     spread = Spread(tuple(detections), flat, rows, calibration is not None)
     layout = arrange(spread)
-    found = _hands(layout, spread, evidence_of(detections), reds)
+    game = Game(evidence_of(detections), reds, players)
+    found = _hands(layout, spread, game)
     return _reading(spread, layout, found, (width, height))
 
 
@@ -76,21 +79,17 @@ def _usable(detections: Sequence[Detection], flat: Flat) -> Flags:
     return usable
 
 
-def _hands(
-    layout: Layout, spread: Spread, evidence: Evidence, reds: Mapping[str, int]
-) -> list[_Found]:
+def _hands(layout: Layout, spread: Spread, game: Game) -> list[_Found]:
     if layout.lone:
-        return _lone_hand(layout, spread, evidence, reds)
+        return _lone_hand(layout, spread, game)
     seen = _seen(range(len(spread.detections)), spread.detections)
-    found = [_side_hand(side, spread, evidence, reds, seen) for side in layout.sides]
-    return [_with_river_win(hand, found, spread, evidence, reds, seen) for hand in found]
+    found = [_side_hand(side, spread, game, seen) for side in layout.sides]
+    return [_with_river_win(hand, found, spread, game, seen) for hand in found]
 
 
-def _lone_hand(
-    layout: Layout, spread: Spread, evidence: Evidence, reds: Mapping[str, int]
-) -> list[_Found]:
+def _lone_hand(layout: Layout, spread: Spread, game: Game) -> list[_Found]:
     """Return the only hand, seen from the seat that it fits best."""
-    found = [_Found(side, tuple(parses(side.rows, evidence, {}, reds))) for side in layout.sides]
+    found = [_Found(side, tuple(parses(side.rows, game, {}))) for side in layout.sides]
     against = [-min(_TURNED[0] * max(-facing(hand.side, spread), 0), _TURNED[1]) for hand in found]
     ranked = sorted(
         zip(found, against, strict=True), key=lambda pair: -(pair[0].best.value + pair[1])
@@ -104,20 +103,17 @@ def _seen(tiles: Iterable[int], detections: Sequence[Detection]) -> Counter[int]
     return Counter(kind_of(d.tile) for d in sure if d.tile in HAND_FACES)
 
 
-def _side_hand(
-    side: Side, spread: Spread, evidence: Evidence, reds: Mapping[str, int], seen: Counter[int]
-) -> _Found:
+def _side_hand(side: Side, spread: Spread, game: Game, seen: Counter[int]) -> _Found:
     own = [i for row in side.rows for cell in row for i in (cell.tile, cell.added) if i is not None]
     elsewhere = seen - _seen(own, spread.detections)
-    return _Found(side, tuple(parses(side.rows, evidence, elsewhere, reds)))
+    return _Found(side, tuple(parses(side.rows, game, elsewhere)))
 
 
 def _with_river_win(
     hand: _Found,
     everyone: Sequence[_Found],
     spread: Spread,
-    evidence: Evidence,
-    reds: Mapping[str, int],
+    game: Game,
     seen: Counter[int],
 ) -> _Found:
     """Return ``hand``, completed by the last discard of another seat where one tile is missing."""
@@ -135,7 +131,7 @@ def _with_river_win(
     for tile in last:
         concealed = (*best.concealed, tile)
         own = _seen((*concealed, *(i for claim in claims for i in claim.shown)), spread.detections)
-        resolution = resolve(concealed, claims, evidence, seen - own, reds)
+        resolution = resolve(concealed, claims, game.evidence, seen - own, game.reds)
         if resolution.complete:
             gain = resolution.value - best.resolution.value - ONE_SHORT - NOT_APART
             value = best.value + gain + _IN_RIVER
@@ -224,6 +220,7 @@ def _as_reading(seat: str, parse: Parse, detections: Sequence[Detection]) -> Han
         _all_faces(parse, resolution.faces, detections),
         doubtful or resolution.margin < UNCERTAIN or _guessed(parse, detections),
         tuple(_all_faces(parse, rival, detections) for rival in resolution.rivals),
+        nuki=parse.nuki,
     )
 
 

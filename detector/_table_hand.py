@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from detector._geometry import Array, Flat
-from detector._legality import COMPLETE, REDS, Evidence, Resolution, resolve
+from detector._legality import COMPLETE, Evidence, Resolution, resolve
 from detector._rows import Strip
 from detector._sets import Cell, Cut, Meld, cuts, win_guesses
 from detector._types import BACK, FLOWER, Detection
@@ -34,6 +34,8 @@ _STACK: Final = (0.6, 1.4)
 _CLOSE: Final = 1.8
 _SAME_LINE: Final = 1.2
 
+_NORTH: Final = 30
+
 Row = tuple[Cell, ...]
 
 
@@ -51,6 +53,23 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class Game:
+    """What the reader says of all tiles, and what is in play: red fives a suit, players."""
+
+    evidence: Evidence
+    reds: Mapping[str, int]
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Aside:
+    """A row that is not the hand's: dora indicators, or north tiles set aside."""
+
+    row: Row
+    nuki: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Parse:
     """One way to read the rows as a hand.
 
@@ -62,6 +81,7 @@ class Parse:
     win: int | None
     melds: tuple[Meld, ...]
     indicators: tuple[tuple[int, ...], ...]
+    nuki: tuple[int, ...]
     resolution: Resolution
     value: float
     neat: bool
@@ -77,11 +97,12 @@ class Parse:
 class _Way:
     """A choice of cuts for the rows looked at so far."""
 
-    rows: tuple[Row, ...]
-    melds: tuple[Meld, ...]
-    indicators: tuple[Row, ...]
-    value: float
-    faces: float
+    rows: tuple[Row, ...] = ()
+    melds: tuple[Meld, ...] = ()
+    indicators: tuple[Row, ...] = ()
+    nuki: tuple[int, ...] = ()
+    value: float = 0.0
+    faces: float = 0.0
 
     @property
     def crowded(self) -> int:
@@ -168,16 +189,18 @@ def _below(cell: Cell, rows: Iterable[Row], flat: Flat) -> Iterator[int]:
                     yield other.tile
 
 
-def parses(
-    rows: Sequence[Row],
-    evidence: Evidence,
-    elsewhere: Mapping[int, int],
-    reds: Mapping[str, int] = REDS,
-) -> list[Parse]:
-    """Return the ways to read ``rows`` as one hand and dora indicators, the likeliest first."""
-    ways = [_Way((), (), (), 0.0, 0.0)]
+def parses(rows: Sequence[Row], game: Game, elsewhere: Mapping[int, int]) -> list[Parse]:
+    """Return the ways to read ``rows`` as one hand and dora indicators, the likeliest first.
+
+    ``elsewhere`` counts the kinds seen on the rest of the table.
+    """
+    ways = [_Way()]
     for row in rows:
-        choices: list[Cut | Row] = [*cuts(row, evidence), *_as_indicators(row, evidence)]
+        choices: list[Cut | _Aside] = [
+            *cuts(row, game.evidence),
+            *_as_indicators(row, game),
+            *_as_nuki(row, game),
+        ]
         grown = [_extended(way, choice) for way in ways for choice in choices]
         ways = sorted(grown, key=lambda way: -(way.value + way.faces))[:_BEAM]
     judged = sorted(((_prior(way), way) for way in ways), key=lambda pair: -pair[0])
@@ -185,7 +208,7 @@ def parses(
     for value, way in judged[:_FOLLOWED]:
         best = max((parse.value for parse in found), default=-inf)
         if value + COMPLETE > best - _DEPTH:
-            found += _finish(way, evidence, elsewhere, reds)
+            found += _finish(way, game, elsewhere)
     return sorted(found, key=lambda parse: -parse.value)
 
 
@@ -194,22 +217,31 @@ def _close(row: Row, others: Sequence[Cell]) -> bool:
     return any(abs(a.x - b.x) < 1 and abs(a.y - b.y) < _CLOSE for a in row for b in others)
 
 
-def _as_indicators(row: Row, evidence: Evidence) -> Iterator[Row]:
-    tiles = [cell.tile for cell in row]
-    alike = len(row) > 3 and evidence.same(tiles) > -3
+def _as_indicators(row: Row, game: Game) -> Iterator[_Aside]:
+    tiles = tuple(cell.tile for cell in row)
+    alike = len(row) > 3 and game.evidence.same(tiles) > -3
     lone = len(row) == 1 and row[0].code in "us"
     if lone or (len(row) <= 5 and not alike and all(cell.code == "u" for cell in row)):
-        yield row
+        yield _Aside(row, nuki=False)
 
 
-def _extended(way: _Way, choice: Cut | Row) -> _Way:
-    if isinstance(choice, tuple):
-        indicators = (*way.indicators, choice)
+def _as_nuki(row: Row, game: Game) -> Iterator[_Aside]:
+    """Yield the row as north tiles set aside."""
+    north = all(game.evidence.kinds[cell.tile, _NORTH] > -1 for cell in row)
+    if game.players == 3 and len(row) <= 4 and north:
+        yield _Aside(row, nuki=True)
+
+
+def _extended(way: _Way, choice: Cut | _Aside) -> _Way:
+    if isinstance(choice, _Aside) and choice.nuki:
+        return replace(way, nuki=(*way.nuki, *(cell.tile for cell in choice.row)))
+    if isinstance(choice, _Aside):
+        indicators = (*way.indicators, choice.row)
         return replace(way, indicators=indicators, value=way.value + _INDICATORS)
     rows = (*way.rows, choice.concealed) if choice.concealed else way.rows
     value, faces = way.value + choice.value, way.faces + choice.faces
     melds = tuple(sorted((*way.melds, *choice.melds), key=lambda meld: meld.x))
-    return _Way(rows, melds, way.indicators, value, faces)
+    return replace(way, rows=rows, melds=melds, value=value, faces=faces)
 
 
 def _prior(way: _Way) -> float:
@@ -226,16 +258,15 @@ def _number(way: _Way) -> float:
     return 0.0 if not lack else ONE_SHORT if lack == 1 else _WRONG_COUNT - 0.5 * lack
 
 
-def _finish(
-    way: _Way, evidence: Evidence, elsewhere: Mapping[int, int], reds: Mapping[str, int]
-) -> Iterator[Parse]:
+def _finish(way: _Way, game: Game, elsewhere: Mapping[int, int]) -> Iterator[Parse]:
     concealed = tuple(cell.tile for cell in way.concealed)
     claims = [meld.claim for meld in way.melds]
-    resolution = resolve(concealed, claims, evidence, elsewhere, reds)
+    resolution = resolve(concealed, claims, game.evidence, elsewhere, game.reds)
     known = COMPLETE if not concealed and resolution.complete else 0.0
     value = _prior(way) - (way.faces if resolution.complete else 0.0) + resolution.value - known
     for guess in win_guesses(way.rows)[:3]:
         win = guess.cell.tile if guess.cell else None
         indicators = tuple(tuple(cell.tile for cell in row) for row in way.indicators)
         neat = all(cell.code == "u" or cell is guess.cell for cell in way.concealed)
-        yield Parse(concealed, win, way.melds, indicators, resolution, value + guess.value, neat)
+        total = value + guess.value
+        yield Parse(concealed, win, way.melds, indicators, way.nuki, resolution, total, neat)
