@@ -13,7 +13,7 @@ from onnxruntime.capi.onnxruntime_pybind11_state import (
     RuntimeException,
 )
 
-from detector import TableReading, detect, read_table
+from detector import Detection, TableReading, detect, read_table, vote
 from device._camera import Pixels
 from device._errors import ModelError
 
@@ -33,24 +33,36 @@ def read_picture(image: Pixels) -> TableReading:
 
     Raises ``ModelError`` when a model file is missing or broken.
     """
-    return read_pictures((image,))
+    return _grouped(_detected(image), image)
 
 
 def read_pictures(pictures: Sequence[Pixels]) -> TableReading:
-    """Return what lies on the table in BGR pictures of it at rest.
+    """Return what lies on the table in BGR pictures of it at rest, oldest first.
 
-    Raises ``ModelError`` when a model file is missing or broken.
+    The newest picture is read; when a hand in it is not sure, all of them vote.  Raises
+    ``ModelError`` when a model file is missing or broken.
     """
-    image = pictures[-1]
-    height, width = image.shape[:2]
+    *earlier, newest = pictures
+    detections = _detected(newest)
+    reading = _grouped(detections, newest)
+    if not earlier or not any(hand.uncertain for hand in reading.hands):
+        return reading
+    return _grouped(vote([*map(_detected, earlier), detections]), newest)
+
+
+def _detected(image: Pixels) -> tuple[Detection, ...]:
     try:
-        detections = detect(image)
+        return detect(image)
     except FileNotFoundError as error:
         raise ModelError("model_missing", reason=error) from error
     except _NETWORK_FAILED as error:
         raise ModelError("model_broken", reason=error) from error
-    if len(detections) > MOST_TILES:
-        flags = (False,) * len(detections)
-        message = f"I see {len(detections)} tiles, more than a set has; show me the table."
-        return TableReading(width, height, detections, flags, (), messages=(message,))
-    return read_table(detections, width, height)
+
+
+def _grouped(detections: tuple[Detection, ...], image: Pixels) -> TableReading:
+    height, width = image.shape[:2]
+    if len(detections) <= MOST_TILES:
+        return read_table(detections, width, height)
+    flags = (False,) * len(detections)
+    message = f"I see {len(detections)} tiles, more than a set has; show me the table."
+    return TableReading(width, height, detections, flags, (), messages=(message,))
