@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from datasets._matching import bounds, ignored, match, rate
-from datasets.locator._labels import Labels, Quads, label_path, pictures, read_labels
+from datasets.locator._labels import Labels, Quads, label_path, pictures, read_labels, read_picture
 from detector import Detection, Locator, Reader
 from detector._types import BACK, FACES, UNREADABLE
 
@@ -71,7 +71,7 @@ class Photo:
 
     def name(self, label: int) -> str:
         """The labelled face."""
-        return FACES[self.labels.classes[label]]
+        return FACES[int(self.labels.classes[label])]
 
     @property
     def faces(self) -> list[int]:
@@ -163,10 +163,7 @@ class Judge:
 
     def __call__(self, path: Path) -> Photo:
         """Read one photo.  Raises ``ValueError`` when it is no picture."""
-        image = cv2.imread(str(path), cv2.IMREAD_COLOR)
-        if image is None:
-            raise ValueError(f"{path.name} is not a picture that can be read")
-        picture = np.asarray(image, np.uint8)
+        picture = read_picture(path)
         detections = self._reader(picture, self._locator(picture))
         height, width = picture.shape[:2]
         labels = read_labels(label_path(path), width, height)
@@ -185,9 +182,12 @@ class Judge:
 
 def _draw(photo: Photo) -> Image:
     """The photo with misses in red, misreadings in orange, phantoms in magenta."""
-    image = cv2.imread(str(photo.path), cv2.IMREAD_COLOR)
-    scale = 900 / max(image.shape[:2])
-    image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    picture = read_picture(photo.path)
+    scale = 900 / max(picture.shape[:2])
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    image = np.asarray(
+        cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method), np.uint8
+    )
     readings = photo.readings
     marks = [
         (photo.labels.quads[i], f"{photo.name(i)}>{readings.get(i, '')}", i in readings)
@@ -198,7 +198,7 @@ def _draw(photo: Photo) -> Image:
     for i in photo.phantoms:
         detection = photo.detections[i]
         _mark(image, np.array(detection.corners) * scale, detection.tile, (255, 0, 255))
-    return np.asarray(image, np.uint8)
+    return image
 
 
 def _mark(image: Image, quad: Quads, text: str, colour: tuple[int, int, int]) -> None:

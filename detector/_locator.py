@@ -69,7 +69,7 @@ def _input(image: Image, view: _View) -> NDArray[np.float32]:
     small = cv2.resize(part, (width, height), interpolation=method)
     border = (0, -height % STRIDE, 0, -width % STRIDE)
     padded = cv2.copyMakeBorder(small, *border, cv2.BORDER_CONSTANT, value=[PADDING] * 3)
-    return cv2.dnn.blobFromImage(padded, 1 / 255, swapRB=True)
+    return np.asarray(cv2.dnn.blobFromImage(padded, 1 / 255, swapRB=True), np.float32)
 
 
 def _rect(box: Boxes) -> tuple[tuple[float, float], tuple[float, float], float]:

@@ -14,11 +14,11 @@ SHIPPED = Path(__file__).parents[2] / "models" / "locator.onnx"
 
 
 def _build(options: argparse.Namespace) -> None:
-    size = options.size
+    size, others = options.size, options.backgrounds
     parts = {
         subset: [
-            Part("real", options.real // share, composed(options.photos, prefix, size)),
-            Part("rendered", options.rendered // share, rendered(options.photos, size)),
+            Part("real", options.real // share, composed(options.photos, prefix, size, others)),
+            Part("rendered", options.rendered // share, rendered(options.photos, size, others)),
         ]
         for subset, prefix, share in (("train", "train_", 1), ("val", "valid_", 20))
     }
@@ -51,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True)
     one = commands.add_parser("build", help="write the training pictures")
     one.add_argument("--photos", type=Path, default=PHOTOS, help="folder of labelled photos")
+    one.add_argument("--backgrounds", type=Path, nargs="*", default=[], help="pictures, no tiles")
     one.add_argument("--data", type=Path, default=RUNS / "data")
     one.add_argument("--real", type=int, default=2400, help="pictures composed of photos")
     one.add_argument("--rendered", type=int, default=3600, help="rendered pictures")

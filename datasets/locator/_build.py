@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
-import yaml
 from tqdm import tqdm
 
 from datasets.locator._compose import (
-    Image,
     LabelledPhoto,
     Rng,
     below_rows,
     compose,
+    is_upright,
     load_backgrounds,
+    load_photos,
     load_upright,
     visible_part,
 )
 from datasets.locator._degrade import degrade
-from datasets.locator._labels import Quads, write_obb
+from datasets.locator._labels import Image, Quads, write_obb
+from datasets.locator._refine import refine
 from datasets.locator._renders import face_sets, render_cuts
+from detector._locator import Locator
 
 #: Backgrounds cut from the photos that judge the locator stay out of training.
 HELD_OUT_BACKGROUNDS = ("br0mabs", "lamb", "xing")
@@ -50,24 +52,39 @@ def real_photos(photos: Path, prefix: str) -> list[LabelledPhoto]:
     return load_upright(photos / "chinese_sets", prefix, complete=False) + chosen
 
 
-def composed(photos: Path, prefix: str, size: int) -> Maker:
+def grounds(photos: Path, others: Sequence[Path]) -> list[Image]:
+    """Backgrounds: those beside the photos and those in other folders of tile-free pictures."""
+    found = load_backgrounds(photos / "backgrounds", HELD_OUT_BACKGROUNDS)
+    return found + [image for folder in others for image in load_backgrounds(folder)]
+
+
+def composed(photos: Path, prefix: str, size: int, others: Sequence[Path] = ()) -> Maker:
     """A maker of composed pictures from the labelled photos under ``photos``."""
     labelled = real_photos(photos, prefix)
-    grounds = load_backgrounds(photos / "backgrounds", HELD_OUT_BACKGROUNDS)
-    grounds += below_rows(load_upright(photos / "chinese_sets", prefix, complete=False))
+    below = below_rows(load_upright(photos / "chinese_sets", prefix, complete=False))
+    return _composing(labelled, grounds(photos, others) + below, size)
 
+
+def _composing(labelled: list[LabelledPhoto], backgrounds: list[Image], size: int) -> Maker:
     def make(rng: Rng) -> Pictures:
-        image, quads = compose(labelled, grounds, rng, size)
+        image, quads = compose(labelled, backgrounds, rng, size)
         return [(degrade(image, rng), quads)]
 
     return make
 
 
-def rendered(photos: Path, size: int) -> Maker:
+def tilted(photos: Path, model: Path, size: int, others: Sequence[Path] = ()) -> Maker:
+    """A maker of pictures composed of tilted tiles, whose boxes the locator ``model`` refines."""
+    plain = load_photos(photos / "chinese_sets", "train_", complete=False)
+    felt = load_photos(photos / "red_felt", "", complete=True)
+    chosen = felt + [photo for photo in plain if not is_upright(photo)]
+    return _composing(refine(Locator(model), chosen), grounds(photos, others), size)
+
+
+def rendered(photos: Path, size: int, others: Sequence[Path] = ()) -> Maker:
     """A maker of rendered pictures with the face sets and backgrounds under ``photos``."""
-    faces = face_sets(photos)
-    grounds = load_backgrounds(photos / "backgrounds", HELD_OUT_BACKGROUNDS)
-    return lambda rng: render_cuts(faces, grounds, rng, size)
+    faces, backgrounds = face_sets(photos), grounds(photos, others)
+    return lambda rng: render_cuts(faces, backgrounds, rng, size)
 
 
 def _write(folder: Path, subset: str, name: str, image: Image, quads: list[Quads]) -> None:
@@ -99,7 +116,6 @@ def build(folder: Path, parts: dict[str, list[Part]], seed: int = 0) -> Path:
             (folder / kind / subset).mkdir(parents=True, exist_ok=True)
         for part in chosen:
             _build_part(folder, subset, part, seed)
-    facts = {"path": str(folder.resolve()), "names": {0: "tile"}}
-    facts |= {subset: f"images/{subset}" for subset in parts}
-    (folder / "data.yaml").write_text(yaml.safe_dump(facts))
+    lines = [f"path: {folder.resolve()}", *(f"{subset}: images/{subset}" for subset in parts)]
+    (folder / "data.yaml").write_text("\n".join([*lines, "names: {0: tile}", ""]))
     return folder / "data.yaml"

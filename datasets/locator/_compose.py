@@ -8,16 +8,23 @@ oriented boxes at any angle.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.locator._labels import Quads, label_path, pictures, read_labels
+from datasets.locator._labels import (
+    PICTURE_SUFFIXES,
+    Image,
+    Quads,
+    label_path,
+    pictures,
+    read_labels,
+    read_picture,
+)
 
-Image = NDArray[np.uint8]
 Rng = np.random.Generator
 Matrix = NDArray[np.float64]
 
@@ -33,12 +40,34 @@ MIN_VISIBLE = 0.45
 
 @dataclass(frozen=True)
 class LabelledPhoto:
-    """A photo on disk with the axis-aligned boxes (N, 4: left, top, right, bottom) of upright
-    tiles in pixels; ``complete`` when no other tile is in the photo."""
+    """A photo on disk with its tiles ``quads`` (N, 4, 2) in pixels.
+
+    ``complete`` when no other tile is in the photo.  ``upright`` tiles are axis-aligned, and the
+    photo may be stretched.  ``hidden`` (M, 4: left, top, right, bottom) are places to paint over.
+    """
 
     path: Path
-    boxes: NDArray[np.float64]
+    quads: Quads
     complete: bool
+    upright: bool = True
+    hidden: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 4)))
+
+    @property
+    def boxes(self) -> NDArray[np.float64]:
+        """Bounds of the tiles (N, 4: left, top, right, bottom)."""
+        return bounds_of(self.quads)
+
+    def image(self) -> Image:
+        """The photo (H, W, 3), BGR, hidden places painted over with their surroundings."""
+        image = read_picture(self.path)
+        for left, top, right, bottom in self.hidden.round().astype(int):
+            image[max(0, top) : bottom, max(0, left) : right] = np.median(image, axis=(0, 1))
+        return image
+
+
+def bounds_of(quads: Quads) -> NDArray[np.float64]:
+    """Axis-aligned bounds (N, 4) of quads (N, 4, 2)."""
+    return np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1)
 
 
 def _max_overlap(boxes: NDArray[np.float64]) -> float:
@@ -51,18 +80,25 @@ def _max_overlap(boxes: NDArray[np.float64]) -> float:
     return float(np.median(share.max(axis=1)))
 
 
-def load_upright(folder: Path, prefix: str, complete: bool) -> list[LabelledPhoto]:
-    """The photos of a folder (names starting with ``prefix``) whose tiles are upright."""
+def load_photos(folder: Path, prefix: str, complete: bool) -> list[LabelledPhoto]:
+    """The labelled photos of a folder whose names start with ``prefix``."""
     photos = []
     for path in pictures(folder):
-        if not path.name.startswith(prefix):
-            continue
-        height, width = cv2.imread(str(path), cv2.IMREAD_COLOR).shape[:2]
-        quads = read_labels(label_path(path), width, height).quads
-        boxes = np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1)
-        if len(boxes) and (len(boxes) == 1 or _max_overlap(boxes) < MAX_OVERLAP):
-            photos.append(LabelledPhoto(path, boxes, complete))
-    return photos
+        if path.name.startswith(prefix):
+            height, width = read_picture(path).shape[:2]
+            quads = read_labels(label_path(path), width, height).quads
+            photos.append(LabelledPhoto(path, quads, complete))
+    return [photo for photo in photos if len(photo.quads)]
+
+
+def is_upright(photo: LabelledPhoto) -> bool:
+    """Whether the axis-aligned boxes of a photo are its tiles: those of tilted tiles overlap."""
+    return len(photo.quads) == 1 or _max_overlap(photo.boxes) < MAX_OVERLAP
+
+
+def load_upright(folder: Path, prefix: str, complete: bool) -> list[LabelledPhoto]:
+    """The photos of a folder (names starting with ``prefix``) whose tiles are upright."""
+    return [photo for photo in load_photos(folder, prefix, complete) if is_upright(photo)]
 
 
 def _window(boxes: NDArray[np.float64], rng: Rng) -> NDArray[np.bool_]:
@@ -89,23 +125,26 @@ def _bounds(photo: LabelledPhoto, rng: Rng) -> NDArray[np.float64]:
     return np.stack([low - margin[0], high + margin[1]])
 
 
+def _stretch(photo: LabelledPhoto, rng: Rng) -> float:
+    """The factor on the width that gives a photo's tiles believable proportions."""
+    if not photo.upright:
+        return float(rng.uniform(0.85, 1.15))
+    width, height = np.median(photo.boxes[:, 2:] - photo.boxes[:, :2], axis=0)
+    return float(rng.uniform(0.62, 0.95) * height / width)
+
+
 def cut(photo: LabelledPhoto, rng: Rng) -> tuple[Image, Quads]:
     """Cut a region of labelled tiles out of a photo; tile proportions become believable."""
-    image = cv2.imread(str(photo.path), cv2.IMREAD_COLOR)
+    image = photo.image()
     height, width = image.shape[:2]
     low, high = np.clip(_bounds(photo, rng), 0, [width - 1, height - 1]).round().astype(int)
     part = image[low[1] : high[1] + 1, low[0] : high[0] + 1]
-    size = np.median(photo.boxes[:, 2:] - photo.boxes[:, :2], axis=0)
-    stretch = rng.uniform(0.62, 0.95) * size[1] / size[0]
+    stretch = _stretch(photo, rng)
     scale = np.array([stretch, 1.0]) / max(1.0, stretch)
     shape = np.maximum(8, part.shape[1::-1] * scale).astype(int)
-    boxes = (photo.boxes - np.tile(low, 2)) * np.tile(shape / part.shape[1::-1], 2)
-    part = cv2.resize(part, (int(shape[0]), int(shape[1])), interpolation=cv2.INTER_AREA)
-    return np.asarray(part, np.uint8), _corners(boxes)
-
-
-def _corners(boxes: NDArray[np.float64]) -> Quads:
-    return np.stack([boxes[:, [0, 1]], boxes[:, [2, 1]], boxes[:, [2, 3]], boxes[:, [0, 3]]], 1)
+    quads = (photo.quads - low) * (shape / part.shape[1::-1])
+    resized = cv2.resize(part, (int(shape[0]), int(shape[1])), interpolation=cv2.INTER_AREA)
+    return np.asarray(resized, np.uint8), quads
 
 
 def visible_part(quad: Quads, width: int, height: int) -> Quads | None:
@@ -134,7 +173,8 @@ def _placement(shape: tuple[int, int], scale: float, rng: Rng, size: int) -> Mat
     target = cv2.transform(square[None], turn)[0]
     tilt = rng.uniform(-0.06, 0.06, (4, 2)) * min(height, width) * scale
     target += tilt - target.mean(axis=0) + rng.uniform(0.15, 0.85, 2) * size
-    return cv2.getPerspectiveTransform(square.astype(np.float32), target.astype(np.float32))
+    matrix = cv2.getPerspectiveTransform(square.astype(np.float32), target.astype(np.float32))
+    return np.asarray(matrix, np.float64)
 
 
 def _paste(canvas: Image, part: Image, matrix: Matrix) -> NDArray[np.bool_]:
@@ -157,17 +197,18 @@ def _shadow(canvas: Image, mask: NDArray[np.bool_], rng: Rng) -> None:
     canvas[:] = (canvas * (1 - rng.uniform(0, 0.5) * soft[..., None])).astype(np.uint8)
 
 
-def load_backgrounds(folder: Path, without: tuple[str, ...]) -> list[Image]:
+def load_backgrounds(folder: Path, without: tuple[str, ...] = ()) -> list[Image]:
     """Background pictures of a folder, but none whose name starts with one of ``without``."""
-    paths = [path for path in sorted(folder.glob("*.jpg")) if not path.name.startswith(without)]
-    return [np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR), np.uint8) for path in paths]
+    paths = (path for path in sorted(folder.iterdir()) if path.suffix in PICTURE_SUFFIXES)
+    chosen = (path for path in paths if not path.name.startswith(without or ("/",)))
+    return [read_picture(path) for path in chosen]
 
 
 def below_rows(photos: list[LabelledPhoto]) -> list[Image]:
     """What the photos show below their labelled tiles: racks, table edges, floors, laps."""
     grounds = []
     for photo in photos:
-        image = np.asarray(cv2.imread(str(photo.path), cv2.IMREAD_COLOR), np.uint8)
+        image = read_picture(photo.path)
         height = np.median(photo.boxes[:, 3] - photo.boxes[:, 1])
         below = image[int(photo.boxes[:, 3].max() + 0.4 * height) :]
         if below.shape[0] >= 160 and photo.path.stem not in TILES_BELOW:
@@ -177,11 +218,11 @@ def below_rows(photos: list[LabelledPhoto]) -> list[Image]:
 
 def _noise_ground(size: int, rng: Rng) -> Image:
     colour = rng.uniform(0, 255, 3)
-    grain = sum(
-        cv2.resize(rng.normal(0, 1, (side, side, 1)), (size, size)) * rng.uniform(2, 14)
-        for side in (4, 16, 64, size)
-    )
-    return np.clip(colour + np.asarray(grain)[..., None], 0, 255).astype(np.uint8)
+    grain = np.zeros((size, size, 1))
+    for side in (4, 16, 64, size):
+        cells = rng.normal(0, rng.uniform(2, 14), (side, side))
+        grain += np.asarray(cv2.resize(cells, (size, size)))[..., None]
+    return np.asarray(np.clip(colour + grain, 0, 255), np.uint8)
 
 
 def background(size: int, rng: Rng, photos: list[Image]) -> Image:
@@ -192,10 +233,10 @@ def background(size: int, rng: Rng, photos: list[Image]) -> Image:
     side = int(min(photo.shape[:2]) * rng.uniform(0.3, 1))
     x = int(rng.integers(photo.shape[1] - side + 1))
     y = int(rng.integers(photo.shape[0] - side + 1))
-    ground = cv2.resize(photo[y : y + side, x : x + side], (size, size))
+    ground = np.asarray(cv2.resize(photo[y : y + side, x : x + side], (size, size)), np.uint8)
     if rng.random() < 0.5:
-        ground = ground[..., rng.permutation(3)] * rng.uniform(0.5, 1.0)
-    return np.asarray(np.rot90(ground, rng.integers(4)), np.uint8).copy()
+        ground = (ground[..., rng.permutation(3)] * rng.uniform(0.5, 1.0)).astype(np.uint8)
+    return np.ascontiguousarray(np.rot90(ground, int(rng.integers(4))), np.uint8)
 
 
 def _scale(quads: Quads, rng: Rng, size: int) -> float:

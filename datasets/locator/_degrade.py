@@ -17,8 +17,8 @@ def _blur(image: Image, rng: Rng) -> Image:
     kernel = np.zeros((length, length), np.float32)
     kernel[length // 2] = 1.0 / length
     turn = cv2.getRotationMatrix2D((length / 2 - 0.5, length / 2 - 0.5), rng.uniform(0, 180), 1)
-    kernel = cv2.warpAffine(kernel, turn, (length, length))
-    return np.asarray(cv2.filter2D(image, -1, kernel / max(kernel.sum(), 1e-6)), np.uint8)
+    turned = np.asarray(cv2.warpAffine(kernel, turn, (length, length)))
+    return np.asarray(cv2.filter2D(image, -1, turned / max(turned.sum(), 1e-6)), np.uint8)
 
 
 def _light(image: Image, rng: Rng) -> Image:

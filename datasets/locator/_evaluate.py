@@ -6,12 +6,11 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 from tqdm import tqdm
 
 from datasets._matching import bounds, ignored, match, overlaps, rate
-from datasets.locator._labels import label_path, pictures, read_labels
+from datasets.locator._labels import label_path, pictures, read_labels, read_picture
 from detector._locator import Locator
 
 
@@ -43,7 +42,7 @@ class Count:
 
 def count(locator: Locator, path: Path) -> Count:
     """Compare what the locator finds in one photo with its labels."""
-    image = np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR), np.uint8)
+    image = read_picture(path)
     height, width = image.shape[:2]
     labels = read_labels(label_path(path), width, height)
     regions = read_labels(label_path(path, "ignore"), width, height).quads

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from ultralytics import YOLO
+from ultralytics.models import YOLO
 
 
 def export(checkpoint: Path, out: Path) -> Path:

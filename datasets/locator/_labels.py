@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+Image = NDArray[np.uint8]
 Quads = NDArray[np.float64]
 PICTURE_SUFFIXES = (".jpg", ".jpeg", ".png")
 
@@ -65,6 +67,14 @@ def pictures(folder: Path) -> list[Path]:
     if not found:
         raise FileNotFoundError(f"no pictures in {folder / 'images'}")
     return found
+
+
+def read_picture(path: Path) -> Image:
+    """A picture (H, W, 3), BGR, turned as its EXIF says.  Raises ``ValueError`` naming the file."""
+    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if image is None:
+        raise ValueError(f"{path.name} is not a picture that can be read")
+    return np.asarray(image, np.uint8)
 
 
 def label_path(picture: Path, kind: str = "labels") -> Path:

@@ -8,8 +8,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.locator._compose import Image, Rng
-from datasets.locator._labels import Quads
+from datasets.locator._compose import Rng
+from datasets.locator._labels import Image, Quads
 from datasets.render import Example, FaceSet, load_faces, own_faces, random_example
 
 #: Side of the rendered picture, in pixels.
@@ -40,7 +40,7 @@ def _window(quads: Sequence[Quads], rng: Rng, size: int) -> tuple[float, Quads]:
     """A scale and the top left corner (in scaled pixels) of a window around one of the tiles."""
     if not quads:
         return size / CANVAS, np.zeros(2)
-    chosen = quads[rng.integers(len(quads))]
+    chosen = quads[int(rng.integers(len(quads)))]
     wanted = np.exp(rng.uniform(*np.log(TILE_RANGE)))
     scale = float(np.clip(wanted / _tile(chosen), size / CANVAS, 1.6))
     corner = chosen.mean(axis=0) * scale - rng.uniform(0.1, 0.9, 2) * size

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 import torch
 from torch import Tensor
-from ultralytics import YOLO
-from ultralytics.engine.trainer import BaseTrainer
+from ultralytics.models import YOLO
 
+from datasets.locator._labels import read_picture
 from datasets.locator._warm import published_weights, warm_start
 
 #: Pictures that settle the batch norms of a warm start.
@@ -29,7 +29,7 @@ RECIPE = {
 def _settling_images(data: Path, size: int) -> Tensor:
     paths = sorted((data / "images" / "train").glob("*.jpg"))
     step = max(1, len(paths) // SETTLING)
-    images = [cv2.imread(str(path), cv2.IMREAD_COLOR)[..., ::-1] for path in paths[::step]]
+    images = [read_picture(path)[..., ::-1] for path in paths[::step]]
     stack = np.stack([cv2.resize(image, (size, size)) for image in images[:SETTLING]])
     return torch.from_numpy(stack.transpose(0, 3, 1, 2).copy()).float() / 255
 
@@ -41,7 +41,7 @@ def initial(data: Path, out: Path, size: int) -> Path:
     return out
 
 
-def _in_bfloat16(trainer: BaseTrainer) -> None:
+def _in_bfloat16(trainer: Any) -> None:
     """Run the network in bfloat16 and channels last: half the time on a CPU that has AMX."""
     model = trainer.model.to(memory_format=torch.channels_last)
     predict = model.predict

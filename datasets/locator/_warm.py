@@ -11,13 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import onnx
 import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
-from ultralytics import YOLO
+from ultralytics.models import YOLO
 from ultralytics.nn.modules import Conv
+from ultralytics.nn.tasks import OBBModel
 
 ARCHITECTURE = "yolo11n-obb.yaml"
 
@@ -49,8 +51,8 @@ def _copy_conv(conv: Conv, weight: Tensor, bias: Tensor) -> None:
     conv.conv.weight.data.copy_(weight)
     conv.bn.weight.data.fill_(1.0)
     conv.bn.bias.data.copy_(bias)
-    conv.bn.running_mean.zero_()
-    conv.bn.running_var.fill_(1.0 - conv.bn.eps)
+    conv.bn.running_mean = torch.zeros_like(bias)
+    conv.bn.running_var = torch.full_like(bias, 1.0 - conv.bn.eps)
 
 
 def _copy_plain(conv: nn.Conv2d, weight: Tensor, bias: Tensor) -> None:
@@ -89,10 +91,14 @@ def _settle_norms(model: nn.Module, convs: list[Conv], images: Tensor) -> None:
     for hook in hooks:
         hook.remove()
     for conv, (mean, var) in moments.items():
-        conv.bn.running_mean.copy_(mean)
-        conv.bn.running_var.copy_(var)
+        conv.bn.running_mean, conv.bn.running_var = mean, var
         conv.bn.weight.data.copy_((var + conv.bn.eps).sqrt())
         conv.bn.bias.data.add_(mean)
+
+
+def _one_class() -> Any:
+    build: Any = OBBModel
+    return build(ARCHITECTURE, nc=1, verbose=False)
 
 
 def warm_start(weights: Path, images: Tensor) -> YOLO:
@@ -101,8 +107,8 @@ def warm_start(weights: Path, images: Tensor) -> YOLO:
     ``images`` (N, 3, H, W) in 0..1 are training pictures that settle the batch norms.
     """
     yolo = YOLO(ARCHITECTURE, task="obb")
-    yolo.model = yolo.model.__class__(ARCHITECTURE, nc=1, verbose=False)
-    copied = _copy_trunk(yolo.model, _folded(weights))
-    _settle_norms(yolo.model, copied, images)
-    yolo.model.task = "obb"
+    model = _one_class()
+    _settle_norms(model, _copy_trunk(model, _folded(weights)), images)
+    model.task = "obb"
+    yolo.model = model
     return yolo
