@@ -224,7 +224,8 @@ def _apart(cell: Cell, others: Sequence[Cell]) -> float:
     if ahead > 0 and aside < 1.2:
         return 0.0 if ahead < 6 else -1.0
     near = min(max(abs(cell.x - o.x) / 1.3, abs(cell.y - o.y) / 1.8) for o in others)
-    return -0.5 if near < 1 else -4.0
+    behind = cell.y > max(other.y for other in others)
+    return -4.0 if near >= 1 else -2.0 if behind else -0.5
 
 
 def _at_end(row: tuple[Cell, ...]) -> float:
