@@ -5,14 +5,26 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
+from typing import Any
+
+from device._i18n import LANGUAGES
 
 
-def add_data_option(parser: argparse.ArgumentParser) -> None:
-    """Add ``--data DIR``."""
+def add_data_option(parser: argparse.ArgumentParser, default: Any = None) -> None:
+    """Add ``--data DIR``; ``default`` in place of ``default_folder``."""
     parser.add_argument(
-        "--data", type=Path, default=default_folder(), metavar="DIR",
-        help="folder of the log (default: %(default)s)",
+        "--data", type=Path, default=default or default_folder(), metavar="DIR",
+        help=f"folder of the log (default: {default_folder()})",
     )  # fmt: skip
+
+
+def add_action(
+    actions: argparse._SubParsersAction[argparse.ArgumentParser], name: str, summary: str
+) -> argparse.ArgumentParser:
+    """Return the parser of an action of a command, which takes ``--lang`` as well."""
+    action = actions.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
+    action.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS)
+    return action
 
 
 def default_folder() -> Path:

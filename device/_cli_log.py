@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from device._cli_data import add_data_option
+from device._cli_data import add_action, add_data_option
 from device._cli_say import write_file
 from device._errors import LogError
 from device._i18n import Language
@@ -33,22 +33,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_data_option(parser)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
-    listing = actions.add_parser("list", help="the newest hands, one a line")
+    listing = add_action(actions, "list", "the newest hands, one a line")
     listing.add_argument("--limit", type=int, default=20, metavar="N", help="how many (20)")
     listing.add_argument("--all", action="store_true", help="corrected ones too")
     listing.set_defaults(action=_list)
-    show = actions.add_parser("show", help="one hand in full")
+    show = add_action(actions, "show", "one hand in full")
     show.add_argument("number", type=int, metavar="NUMBER")
     show.add_argument("--picture", type=Path, metavar="FILE", help="write its picture to FILE")
     show.add_argument("--json", action="store_true", help="as a JSON object")
     show.set_defaults(action=_show)
-    export = actions.add_parser("export", help="all hands, oldest first")
+    export = add_action(actions, "export", "all hands, oldest first")
     export.add_argument(
         "--format", choices=("csv", "json"), default="csv", help="csv, or JSON lines"
     )
     export.add_argument("--out", type=Path, metavar="FILE", help="a file in place of the terminal")
     export.add_argument("--all", action="store_true", help="corrected ones too")
     export.set_defaults(action=_export)
+    for action in (listing, show, export):
+        add_data_option(action, argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:

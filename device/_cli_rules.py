@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from device._cli_context import rules_of
+from device._cli_data import add_action
 from scorer import (
     YakuHan,
     changed_options,
@@ -20,13 +21,13 @@ from scorer import (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
-    listing = actions.add_parser("list", help="the rule sets that come with the program")
+    listing = add_action(actions, "list", "the rule sets that come with the program")
     listing.set_defaults(action=_list)
-    show = actions.add_parser("show", help="one rule set: what differs from Tenhou's, every yaku")
+    show = add_action(actions, "show", "one rule set: what differs from Tenhou's, every yaku")
     show.add_argument("name", metavar="NAME", help="a rule set, or a .toml file")
     show.add_argument("--toml", action="store_true", help="as a complete rule file to change")
     show.set_defaults(action=_show)
-    check = actions.add_parser("check", help="say what is wrong in a rule file of your own")
+    check = add_action(actions, "check", "say what is wrong in a rule file of your own")
     check.add_argument("name", metavar="FILE.toml")
     check.set_defaults(action=_check)
 
