@@ -15,7 +15,8 @@ def may_close_kan(
 ) -> bool:
     """Tell whether a player in riichi may declare a closed kan of the tile just drawn.
 
-    ``concealed`` is the hand of the riichi without ``drawn``, ``melds`` the closed kans before.
+    ``concealed`` is the hand of the riichi without ``drawn``, ``melds`` the closed kans before;
+    whether the wall still has a tile to draw for it is the caller's to know.
     ``rules.closed_kan_after_riichi`` decides: ``no`` never; ``waits`` when the waits stay the
     same; ``shape`` when besides in every reading of every win the three tiles are a triplet.
     """
