@@ -171,14 +171,15 @@ def _corners(corners: Quad) -> list[list[float]] | None:
 
 
 def _offers(draft: Draft, index: int) -> list[str]:
-    """Return the faces this tile may be, the present one first."""
-    offers = [draft.faces[index], draft.reading.detections[index].tile]
+    """Return the faces this tile may be: the present one, then the likeliest."""
+    detection = draft.reading.detections[index]
+    chances = dict(detection.alternatives) | {detection.tile: detection.confidence}
     if draft.hand is not None and index in indices_of(draft.hand):
         place = indices_of(draft.hand).index(index)
-        offers += [option[place] for option in draft.hand.options]
-    offers += [face for face, _ in draft.reading.detections[index].alternatives]
-    faces = [face for face in dict.fromkeys(offers) if face in _OFFERABLE]
-    return faces[:_OFFERED]
+        chances = {option[place]: 0.0 for option in draft.hand.options} | chances
+    others = sorted(chances, key=lambda face: -chances[face])
+    faces = dict.fromkeys((draft.faces[index], *others))
+    return [face for face in faces if face in _OFFERABLE][:_OFFERED]
 
 
 def _role(draft: Draft, index: int) -> str:

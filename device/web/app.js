@@ -39,9 +39,6 @@ function drawNotices() {
     state?.notice ? h("p", { class: "notice bad" }, state.notice.text) : null,
     trouble ? h("p", { class: "notice bad" }, trouble, dismiss()) : null,
     busy ? h("p", { class: "notice" }, busy) : null,
-    state?.draft && ["moving", "reading"].includes(state.phase)
-      ? h("p", { class: "notice" }, t(`phase.${state.phase}`))
-      : null,
   ];
   fill(place("notices"), ...notices);
 }

@@ -11,7 +11,7 @@ export function h(tag, attributes = {}, ...children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
   return element;
 }
 
@@ -27,7 +27,7 @@ export function button(key, label, onclick, attributes = {}, ...children) {
 export function fill(element, ...children) {
   const focused = document.activeElement;
   const key = element.contains(focused) ? focused.getAttribute("data-key") : null;
-  element.replaceChildren(...children.flat().filter((child) => child !== null));
+  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null));
   if (key) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 

@@ -5,6 +5,10 @@ import { t } from "./i18n.js";
 import { crop } from "./picture.js";
 import { choice, face, shown } from "./tiles.js";
 
+// So many questions are asked at once; the next ones follow the answers.
+const QUESTIONS = 3;
+const READINGS = 2;
+
 export function drawHand(state, act) {
   const draft = state.draft;
   if (!draft) {
@@ -107,24 +111,30 @@ function prompt(state, act) {
 function unsure(state, act) {
   const { draft } = state;
   const doubtful = draft.tiles.filter((view) => view.doubtful);
+  const more = doubtful.length - QUESTIONS;
+  const title = more > 0 ? t("unsure.title.more", { count: doubtful.length }) : t("unsure.title");
   return h("div", { class: "prompt unsure", role: "alert" },
-    h("p", { class: "big" }, t("unsure.title")),
+    h("p", { class: "big" }, title),
     doubtful.length ? null : h("p", {}, t("unsure.split")),
-    doubtful.map((view) => question(state, view, act)),
-    draft.hand.options.map(({ number, faces }) =>
-      otherReading(`option-${number}`, [faces], () => act.edit({ op: "option", number }))),
-    draft.hand.splits.map((sets, number) =>
-      otherReading(`split-${number}`, sets, () => act.edit({ op: "split", number }))),
+    doubtful.slice(0, QUESTIONS).map((view) => question(state, view, act)),
+    more > 0 ? null : otherReadings(draft.hand, act),
     button("confirm", t("unsure.confirm"), () => act.edit({ op: "confirm" }), { class: "yes" }));
 }
+
+const otherReadings = (hand, act) => [
+  ...hand.options.map(({ number, faces }) =>
+    otherReading(`option-${number}`, [faces], () => act.edit({ op: "option", number }))),
+  ...hand.splits.map((sets, number) =>
+    otherReading(`split-${number}`, sets, () => act.edit({ op: "split", number }))),
+].slice(0, READINGS);
 
 function question(state, view, act) {
   const offers = view.offers.map((offer) =>
     choice(`offer-${view.index}-${offer.tile}`, offer.tile, offer.name, () =>
       act.edit({ op: "tile", index: view.index, tile: offer.tile })));
   return h("div", { class: "question", role: "group", "aria-label": t("unsure.tile") },
+    h("span", { class: "asked" }, t("unsure.tile")),
     crop(state.picture, view),
-    h("span", {}, t("unsure.tile")),
     h("div", { class: "tiles" }, ...offers),
     button(`other-${view.index}`, t("unsure.more"), () => act.pick(view), { class: "quiet" }));
 }

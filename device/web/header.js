@@ -7,7 +7,7 @@ export function drawHeader(state, act) {
   fill(place("header"),
     h("p", { class: "brand" }, h("span", { lang: "ja", "aria-hidden": "true" }, "雀卓"),
       lang === "en" ? h("span", { class: "roman" }, "Jantaku") : null),
-    h("p", { class: `camera ${state.camera.status}` }, state.camera.text),
+    h("p", { class: `camera ${state.camera.status}` }, doing(state)),
     state.pin ? h("p", { class: "pin" }, t("header.pin", { pin: state.pin })) : null,
     h("div", { class: "tools" },
       photo(act),
@@ -17,6 +17,11 @@ export function drawHeader(state, act) {
       button("history", t("header.history"), act.showHistory)),
     rules(state, act),
     language(act));
+}
+
+function doing({ camera, phase, draft }) {
+  const busy = draft && camera.status === "ok" && ["moving", "reading"].includes(phase);
+  return busy ? t(`phase.${phase}.short`) : camera.text;
 }
 
 const tool = (name, onclick, attributes) =>

@@ -1,7 +1,13 @@
 // The picture with the tiles outlined where they were found.
 
-import { fill, h, place } from "./dom.js";
+import { button, fill, h, place } from "./dom.js";
 import { t } from "./i18n.js";
+
+const HAND = ["concealed", "win", "meld", "nuki"];
+// Room around the hand as a part of its size, and the least part of the picture either side.
+const ROOM = 0.12;
+const LEAST = 0.16;
+let whole = false;
 
 const ROLES = ["concealed", "win", "meld", "nuki", "dora", "doubtful"];
 
@@ -9,16 +15,42 @@ export function drawPicture(state, act) {
   const heading = h("h2", { id: "picture-title", class: "visually-hidden" }, t("picture.title"));
   const { picture, draft } = state;
   place("picture").hidden = !picture;
-  if (picture) fill(place("picture"), heading, overlay(picture, draft, act), legend(draft));
+  if (!picture) return;
+  fill(place("picture"), heading, overlay(picture, draft, act),
+    h("div", { class: "under" }, legend(draft), zoom(state, act)));
 }
 
 function overlay(picture, draft, act) {
   const { url, width, height } = picture;
   const tiles = draft ? draft.tiles.filter((view) => view.corners) : [];
-  return h("svg", { viewBox: `0 0 ${width} ${height}`, class: "overlay" },
+  const viewBox = whole ? [0, 0, width, height] : around(tiles, picture);
+  return h("svg", { viewBox: viewBox.join(" "), class: "overlay" },
     h("image", { href: url, width, height }, h("title", {}, t("picture.alt"))),
     tiles.map((view) => box(view, act)));
 }
+
+// The part of the picture that shows the hand with some room around it.
+function around(tiles, { width, height }) {
+  const hand = tiles.filter((view) => HAND.includes(view.role));
+  if (!hand.length) return [0, 0, width, height];
+  const points = hand.flatMap((view) => view.corners);
+  const [left, right] = spread(points.map(([x]) => x), width);
+  const [top, bottom] = spread(points.map(([, y]) => y), height);
+  return [left, top, right - left, bottom - top];
+}
+
+function spread(values, size) {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const room = Math.max(ROOM * (high - low), LEAST * size - (high - low) / 2);
+  return [Math.max(0, low - room), Math.min(size, high + room)];
+}
+
+const zoom = (state, act) =>
+  button("zoom", t(whole ? "picture.hand" : "picture.whole"), () => {
+    whole = !whole;
+    drawPicture(state, act);
+  }, { class: "quiet" });
 
 function box(view, act) {
   const points = view.corners.map((corner) => corner.join(",")).join(" ");
@@ -48,18 +80,24 @@ function legend(draft) {
     h("li", { class: role }, t(`role.${role}`))));
 }
 
-// The piece of the picture that shows one tile.
+// The piece of the picture that shows one tile, turned upright.
 export function crop(picture, view) {
   if (!picture || !view.corners) return null;
-  const xs = view.corners.map(([x]) => x);
-  const ys = view.corners.map(([, y]) => y);
-  const side = 1.25 * Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
-  const left = (Math.max(...xs) + Math.min(...xs) - side) / 2;
-  const top = (Math.max(...ys) + Math.min(...ys) - side) / 2;
+  const [[x0, y0], [x1, y1]] = view.corners;
+  const x = view.corners.reduce((sum, corner) => sum + corner[0], 0) / 4;
+  const y = view.corners.reduce((sum, corner) => sum + corner[1], 0) / 4;
+  const reach = view.corners.map((corner) => Math.hypot(corner[0] - x, corner[1] - y));
+  const side = 2.1 * Math.max(...reach);
+  const turn = (-180 / Math.PI) * Math.atan2(y1 - y0, x1 - x0);
   return h("svg", {
-    viewBox: [left, top, side, side].join(" "),
+    viewBox: [x - side / 2, y - side / 2, side, side].join(" "),
     class: "crop",
     role: "img",
     "aria-label": view.label,
-  }, h("image", { href: picture.url, width: picture.width, height: picture.height }));
+  }, h("image", {
+    href: picture.url,
+    width: picture.width,
+    height: picture.height,
+    transform: `rotate(${turn} ${x} ${y})`,
+  }));
 }

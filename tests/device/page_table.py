@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import uvicorn
 from numpy.typing import NDArray
-from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from detector import UNREADABLE, Detection, HandReading, MeldReading, TableReading
 from device._app_edit import Edit
@@ -126,7 +126,7 @@ class Table:
 
 
 @contextmanager
-def served(app: Starlette) -> Iterator[str]:
+def served(app: ASGIApp) -> Iterator[str]:
     """Serve ``app`` as the program does and yield its address."""
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))

@@ -2,7 +2,6 @@
 
 import re
 import shutil
-from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 
@@ -11,7 +10,7 @@ from page_table import Table, draw_picture, reading_of, served
 from playwright.sync_api import expect, sync_playwright
 
 from device._app import create_app
-from device._app_edit import SetContext
+from device._app_edit import AddTile, SetContext
 from device._picture import jpeg
 from device._service import Setup
 from scorer import TENHOU, Wind
@@ -19,6 +18,8 @@ from scorer import TENHOU, Wind
 PHONE = {"width": 390, "height": 844}
 KIOSK = {"width": 1280, "height": 800}
 SCREEN = {"width": 1920, "height": 1080}
+#: How long a busy machine may take over one step.
+PATIENCE_MS = 60_000
 LOCALES = {"en": "en-GB", "ja": "ja-JP", "zh": "zh-CN"}
 HAND = reading_of("123m456p789s1112z", "2z", dora="4p")
 DOUBTFUL = reading_of("123m456p789s1112z", "2z", doubts={7: (0.5, (("7s", 0.3), ("9s", 0.1)))})
@@ -28,15 +29,52 @@ OPEN = reading_of(
 TSUMO = SetContext("tsumo", True)
 
 
+class Stage:
+    """One address and one browser for all tests: what was loaded once is not loaded again."""
+
+    def __init__(self, browser):
+        self.browser = browser
+        self.app = None
+        self.contexts = {}
+        self.troubles = []
+
+    async def __call__(self, scope, receive, send):
+        if scope["type"] == "http":
+            await self.app(scope, receive, send)
+
+    def context(self, lang):
+        if lang not in self.contexts:
+            context = self.browser.new_context(locale=LOCALES[lang], has_touch=True)
+            context.set_default_timeout(PATIENCE_MS)
+            self.contexts[lang] = context
+        return self.contexts[lang]
+
+    def note(self, message):
+        if message.type == "error":
+            self.troubles.append(message.text)
+
+    def open(self, address, size, lang):
+        page = self.context(lang).new_page()
+        page.set_viewport_size(size)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", self.note)
+        page.goto(address, wait_until="domcontentloaded")
+        page.wait_for_selector("body[data-revision]")
+        return page
+
+
 @pytest.fixture(scope="module")
-def browser():
+def stage():
     path = shutil.which("chromium")
     assert path, "install chromium to test the page"
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         options = ["--no-sandbox", "--disable-gpu"]
         browser = playwright.chromium.launch(executable_path=path, args=options)
-        yield browser
-        browser.close()
+        stage = Stage(browser)
+        with served(stage) as stage.address:
+            yield stage
+            browser.close()
 
 
 @pytest.fixture
@@ -47,36 +85,28 @@ def table(tmp_path):
 
 
 @pytest.fixture
-def visit_table(browser):
-    """Open the page of a table; the test fails on any error in the browser's console."""
-    troubles = []
+def visit_app(stage):
+    """Open the page that an app serves; the test fails on any error in the browser's console."""
+    pages = []
 
-    def note(message):
-        if message.type == "error":
-            troubles.append(message.text)
+    def visit(app, size=KIOSK, lang="en"):
+        stage.app = app
+        pages.append(stage.open(stage.address, size, lang))
+        return pages[-1]
 
-    with ExitStack() as stack:
-
-        def visit(table, size=KIOSK, lang="en", **options):
-            address = stack.enter_context(served(create_app(table.service)))
-            context = browser.new_context(viewport=size, locale=LOCALES[lang], **options)
-            stack.callback(context.close)
-            page = context.new_page()
-            page.set_default_timeout(10_000)
-            page.on("pageerror", lambda error: troubles.append(str(error)))
-            page.on("console", note)
-            page.goto(address)
-            page.wait_for_selector("body[data-revision]")
-            return page
-
-        visit.troubles = troubles
-        yield visit
+    visit.troubles = stage.troubles
+    yield visit
+    for page in pages:
+        page.close()
+    for context in stage.contexts.values():
+        context.clear_cookies()
+    troubles, stage.troubles[:] = list(stage.troubles), []
     assert not troubles
 
 
 @pytest.fixture
-def visit(visit_table, table):
-    return partial(visit_table, table)
+def visit(visit_app, table):
+    return partial(visit_app, create_app(table.service))
 
 
 def key(page, name):
@@ -134,7 +164,7 @@ def test_the_win_is_described_with_buttons(table, visit):
 @pytest.mark.parametrize(("size", "lang"), [(PHONE, "ja"), (KIOSK, "zh")], ids=["phone", "kiosk"])
 def test_a_doubtful_tile_is_settled_with_one_tap(table, visit, size, lang):
     table.lay(DOUBTFUL, TSUMO)
-    page = visit(size, lang, has_touch=True)
+    page = visit(size, lang)
     expect(page.locator(".prompt.unsure")).to_be_visible()
     expect(page.locator(".tile.doubtful")).to_have_count(1)
     expect(page.locator(".box.doubtful")).to_have_count(1)
@@ -195,10 +225,9 @@ def test_a_hand_is_entered_without_a_camera(table, visit):
     expect(page.locator(".waiting")).to_contain_text("Lay the winning hand open")
     key(page, "enter").click()
     key(page, "face-1m").click()
+    expect(page.locator(".group.concealed [data-tile]")).to_have_count(1)
     for tile in ("1m", "1m", "9m", "9m", "9m", "1p", "1p", "1p", "9p", "9p", "9p", "1s"):
-        key(page, "add-concealed").first.click()
-        key(page, f"face-{tile}").click()
-        expect(page.locator("#picker")).to_be_hidden()
+        table.service.edit(AddTile(tile, "concealed"))
     expect(page.locator(".group.concealed [data-tile]")).to_have_count(13)
     key(page, "add-win").click()
     key(page, "face-1s").click()
@@ -218,6 +247,32 @@ def test_a_photo_of_the_phone_is_read(table, visit):
     expect(page.locator(".notice.bad")).to_contain_text("not a picture I can read")
     expect(page.locator(".box")).to_have_count(15)
     visit.func.troubles.clear()
+
+
+def test_a_phone_enters_the_pin_once(table, visit_app):
+    table.lay(HAND)
+    app = create_app(table.service, "4821")
+
+    async def from_a_phone(scope, receive, send):
+        await app({**scope, "client": ("192.168.1.20", 40000)}, receive, send)
+
+    page = visit_app(from_a_phone, PHONE)
+    key(page, "ask-tsumo").click()
+    pin = page.locator("#pin input")
+    pin.fill("0000")
+    pin.press("Enter")
+    expect(page.locator("#pin .trouble")).to_contain_text("not the table's PIN")
+    pin.fill("4821")
+    pin.press("Enter")
+    expect(page.locator("#score .points")).to_contain_text("12000")
+    key(page, "undo").click()
+    expect(key(page, "ask-tsumo")).to_be_visible()
+    visit_app.troubles.clear()
+
+
+def test_the_tables_screen_shows_the_pin(table, visit_app):
+    page = visit_app(create_app(table.service, "4821"))
+    expect(page.locator("header .pin")).to_have_text("Table PIN 4821")
 
 
 def test_history_shows_what_was_scored(table, visit):
@@ -253,16 +308,20 @@ def test_the_keyboard_alone_is_enough(table, visit):
     expect(key(page, "riichi-riichi")).to_be_focused()
 
 
+BUTTONS = """() => [...document.querySelectorAll("button, select, label.button")]
+    .filter((e) => e.offsetParent)
+    .map((e) => ({
+        name: (e.getAttribute("aria-label") || e.innerText).trim(),
+        size: Math.min(e.offsetWidth, e.offsetHeight),
+    }))"""
+
+
 def test_everything_that_can_be_pressed_has_a_name_and_is_large_enough(table, visit):
     table.lay(DOUBTFUL, TSUMO)
     page = visit(PHONE)
-    buttons = page.locator("button:visible, select:visible, label.button:visible")
-    assert buttons.count() > 30
-    for box in buttons.all():
-        name = box.get_attribute("aria-label") or box.inner_text()
-        assert name.strip()
-        size = box.bounding_box()
-        assert min(size["width"], size["height"]) >= 24, name
+    buttons = page.evaluate(BUTTONS)
+    assert len(buttons) > 30
+    assert [button for button in buttons if not button["name"] or button["size"] < 24] == []
 
 
 CUT_OFF = """() => [...document.querySelectorAll("button, .points, .limit, td, th, .delta, legend")]
@@ -333,6 +392,8 @@ def test_all_pages_follow_the_table(table, visit):
 def test_boxes_lie_where_the_tiles_are(table, visit):
     table.lay(HAND, TSUMO)
     page = visit()
+    key(page, "zoom").click()
+    expect(key(page, "zoom")).to_have_text("Hand only")
     view = page.locator(".overlay").bounding_box()
     box = page.locator(".box.win .line").bounding_box()
     picture_scale = view["width"] / 1280
@@ -341,9 +402,10 @@ def test_boxes_lie_where_the_tiles_are(table, visit):
     assert re.match(r"South", page.locator(".box.win").get_attribute("aria-label"))
 
 
-def test_a_name_in_the_data_is_text_and_never_markup(tmp_path, visit_table):
+def test_a_name_in_the_data_is_text_and_never_markup(tmp_path, visit_app):
     attack = '<img src=x onerror="document.title=1">'
     rules = replace(TENHOU, name="own", title=attack)
-    page = visit_table(Table(tmp_path, Setup(rules, tsumo=True)).lay(HAND))
+    table = Table(tmp_path, Setup(rules, tsumo=True)).lay(HAND)
+    page = visit_app(create_app(table.service))
     expect(page.locator("#score .rules")).to_contain_text(attack)
     assert page.title() != "1"
