@@ -23,6 +23,7 @@ run: $(VENV)/.run
 	$(BIN)/jantaku serve $(ARGS)
 
 test: $(VENV)/.dev
+	.ci/packages
 	$(BIN)/python -m pytest $(ARGS)
 
 check: $(VENV)/.dev
