@@ -106,7 +106,6 @@ def _read(args: argparse.Namespace) -> _Shot:
         )
     reading = _with_indicators(_with_win(reading, args.win), context)
     draft = draft_of(reading, context, rules, asks=frozenset())
-    draft = replace(draft, ura=reading.ura_indicators)
     return _Shot(args.photo, image, draft, reading.hands[0])
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from detector import HandReading, TableReading
-from scorer import WinContext, Wind
+from scorer import Riichi, WinContext, Wind
 
 #: The sides of the picture in turn order: each one's right-hand neighbour comes next.
 SIDES: Final = ("bottom", "right", "top", "left")
@@ -34,6 +34,12 @@ def river_of_win(reading: TableReading, hand: HandReading) -> str | None:
     return next(sides, None)
 
 
+def declared_riichi(reading: TableReading, hand: HandReading) -> bool:
+    """Return whether a riichi tile lies in the river of the owner of ``hand``."""
+    own = (river for river in reading.rivers if river.seat == hand.seat)
+    return any(river.riichi is not None for river in own)
+
+
 @dataclass(frozen=True, slots=True)
 class Seats:
     """Which side of the picture is East, for four players."""
@@ -55,15 +61,16 @@ def win_context(
     """Return how ``hand`` was won, and whether the table tells tsumo or ron.
 
     Round, honba and sticks are those of ``last``.  A winning tile that lies in a river was won by
-    ron from its owner.
+    ron from its owner.  A sideways tile in the winner's own river is a riichi.
     """
     context = WinContext(
         tsumo=False,
-        seat_wind=seats.wind_of(hand.seat),
+        seat_wind=seats.wind_of(hand.seat) if last.players == len(SIDES) else Wind.E,
         round_wind=last.round_wind,
         honba=last.honba,
         riichi_sticks=last.riichi_sticks,
         players=last.players,
+        riichi=Riichi.RIICHI if declared_riichi(reading, hand) else Riichi.NONE,
     )
     side = river_of_win(reading, hand)
     if side is None or side == hand.seat:

@@ -200,6 +200,13 @@ def test_a_winning_tile_in_a_river_is_ron_from_its_owner(asking):
     assert state.outcome.deltas[Wind.N] == -state.outcome.points
 
 
+def test_a_sideways_tile_in_the_winner_s_river_is_a_riichi(table):
+    rivers = (River("right", (0, 1), 0), River("bottom", (2, 3), 1))
+    assert table.see(replace(HONOURS, rivers=rivers)).draft.context.riichi == Riichi.RIICHI
+    rivers = (River("right", (0, 1), 0), River("bottom", (2, 3), None))
+    assert table.see(replace(PINFU, rivers=rivers)).draft.context.riichi == Riichi.NONE
+
+
 @pytest.mark.parametrize("side", ["bottom", "right", "top", "left"])
 @pytest.mark.parametrize("wind", Wind)
 def test_seats_follow_from_one_known_wind(side, wind):
@@ -376,7 +383,7 @@ def test_a_picture_that_cannot_be_read_is_told_and_the_loop_goes_on(table):
 
 def test_a_missing_model_is_told(table):
     def fail(pictures):
-        raise UserError("model_missing", path="locator.onnx")
+        raise UserError("model_missing", reason="locator.onnx")
 
     table.service._read = fail
     states = watch(table, Film, lambda s: s.camera.status == "lost")
