@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import eq
 from typing import Final
 
 from scorer._errors import ScoringError
@@ -250,8 +251,8 @@ def _check_size(hand: Hand) -> None:
 
 def _check_fourth(tiles: list[int], nuki: int, context: WinContext) -> None:
     indicators = context.dora_indicators + context.ura_indicators
-    seen = tiles + [tile.kind for tile in indicators] + [_NORTH] * nuki
-    if max(map(seen.count, set(seen))) > 4:
+    seen = sorted(tiles + [tile.kind for tile in indicators] + [_NORTH] * nuki)
+    if any(map(eq, seen, seen[4:])):
         kind = max(seen, key=seen.count)
         raise ScoringError(
             "fifth_tile",

@@ -16,6 +16,9 @@ class Wind(IntEnum):
     W = 2
     N = 3
 
+    # The hash of an int, in place of the enum's own that hashes the name: seats are keys.
+    __hash__ = int.__hash__
+
 
 class MeldType(StrEnum):
     """The five kinds of called or declared sets."""

@@ -78,8 +78,6 @@ def deltas_of(worth: Worth, context: WinContext, rules: Rules) -> Mapping[Wind, 
     payments = (_tsumo if context.tsumo else _ron)(worth, context, rules)
     if not payments:
         return {}
-    deltas = dict.fromkeys(seats(context), 0)
-    for seat, points in payments.items():
-        deltas[seat] = -points
+    deltas = {seat: -payments.get(seat, 0) for seat in seats(context)}
     deltas[context.seat_wind] = sum(payments.values()) + STICK * context.riichi_sticks
     return deltas

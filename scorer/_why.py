@@ -33,7 +33,7 @@ def _named(yaku: str) -> str:
 def _closed_only(reading: Reading, plan: Plan) -> list[str]:
     """Return the yaku that this open reading would have were it closed."""
     win = reading.win
-    entries = plan.closed_only[len(reading.sequences)][bool(win.mask & HONOURS)]
+    entries = plan.closed_only[len(reading.sequences)][win.mask & HONOURS != 0]
     found = [worth.id for holds, worth in entries if holds(reading)]
     if not win.rules.kuitan and not win.mask & YAOCHUU:
         found.append("tanyao")
@@ -101,9 +101,10 @@ def _missing_in_rules(context: WinContext, rules: Rules) -> list[str]:
 def rule_notes(win: Win) -> list[str]:
     """Return notes on what the rules take from this win."""
     context = win.context
-    if not (context.ippatsu or context.renhou or context.paarenchan or context.riichi in _OPEN):
-        return []
-    return _missing_in_rules(context, win.rules)
+    lost_ippatsu = context.ippatsu and not win.rules.ippatsu
+    if lost_ippatsu or context.renhou or context.paarenchan or context.riichi in _OPEN:
+        return _missing_in_rules(context, win.rules)
+    return []
 
 
 def not_complete(hand: Hand) -> ScoringError:
