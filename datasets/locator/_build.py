@@ -15,17 +15,13 @@ from datasets.locator._compose import (
     Rng,
     below_rows,
     compose,
-    is_upright,
     load_backgrounds,
-    load_photos,
     load_upright,
     visible_part,
 )
 from datasets.locator._degrade import degrade
 from datasets.locator._labels import Image, Quads, write_obb
-from datasets.locator._refine import refine
 from datasets.locator._renders import face_sets, render_cuts
-from detector._locator import Locator
 
 #: Backgrounds cut from the photos that judge the locator stay out of training.
 HELD_OUT_BACKGROUNDS = ("br0mabs", "lamb", "xing")
@@ -62,23 +58,13 @@ def composed(photos: Path, prefix: str, size: int, others: Sequence[Path] = ()) 
     """A maker of composed pictures from the labelled photos under ``photos``."""
     labelled = real_photos(photos, prefix)
     below = below_rows(load_upright(photos / "chinese_sets", prefix, complete=False))
-    return _composing(labelled, grounds(photos, others) + below, size)
+    backgrounds = grounds(photos, others) + below
 
-
-def _composing(labelled: list[LabelledPhoto], backgrounds: list[Image], size: int) -> Maker:
     def make(rng: Rng) -> Pictures:
         image, quads = compose(labelled, backgrounds, rng, size)
         return [(degrade(image, rng), quads)]
 
     return make
-
-
-def tilted(photos: Path, model: Path, size: int, others: Sequence[Path] = ()) -> Maker:
-    """A maker of pictures composed of tilted tiles, whose boxes the locator ``model`` refines."""
-    plain = load_photos(photos / "chinese_sets", "train_", complete=False)
-    felt = load_photos(photos / "red_felt", "", complete=True)
-    chosen = felt + [photo for photo in plain if not is_upright(photo)]
-    return _composing(refine(Locator(model), chosen), grounds(photos, others), size)
 
 
 def rendered(photos: Path, size: int, others: Sequence[Path] = ()) -> Maker:

@@ -8,13 +8,14 @@ oriented boxes at any angle.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.locator._clutter import clutter
 from datasets.locator._labels import (
     PICTURE_SUFFIXES,
     Image,
@@ -40,34 +41,12 @@ MIN_VISIBLE = 0.45
 
 @dataclass(frozen=True)
 class LabelledPhoto:
-    """A photo on disk with its tiles ``quads`` (N, 4, 2) in pixels.
-
-    ``complete`` when no other tile is in the photo.  ``upright`` tiles are axis-aligned, and the
-    photo may be stretched.  ``hidden`` (M, 4: left, top, right, bottom) are places to paint over.
-    """
+    """A photo on disk with the axis-aligned boxes (N, 4: left, top, right, bottom) of upright
+    tiles in pixels; ``complete`` when no other tile is in the photo."""
 
     path: Path
-    quads: Quads
+    boxes: NDArray[np.float64]
     complete: bool
-    upright: bool = True
-    hidden: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 4)))
-
-    @property
-    def boxes(self) -> NDArray[np.float64]:
-        """Bounds of the tiles (N, 4: left, top, right, bottom)."""
-        return bounds_of(self.quads)
-
-    def image(self) -> Image:
-        """The photo (H, W, 3), BGR, hidden places painted over with their surroundings."""
-        image = read_picture(self.path)
-        for left, top, right, bottom in self.hidden.round().astype(int):
-            image[max(0, top) : bottom, max(0, left) : right] = np.median(image, axis=(0, 1))
-        return image
-
-
-def bounds_of(quads: Quads) -> NDArray[np.float64]:
-    """Axis-aligned bounds (N, 4) of quads (N, 4, 2)."""
-    return np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1)
 
 
 def _max_overlap(boxes: NDArray[np.float64]) -> float:
@@ -80,25 +59,18 @@ def _max_overlap(boxes: NDArray[np.float64]) -> float:
     return float(np.median(share.max(axis=1)))
 
 
-def load_photos(folder: Path, prefix: str, complete: bool) -> list[LabelledPhoto]:
-    """The labelled photos of a folder whose names start with ``prefix``."""
-    photos = []
-    for path in pictures(folder):
-        if path.name.startswith(prefix):
-            height, width = read_picture(path).shape[:2]
-            quads = read_labels(label_path(path), width, height).quads
-            photos.append(LabelledPhoto(path, quads, complete))
-    return [photo for photo in photos if len(photo.quads)]
-
-
-def is_upright(photo: LabelledPhoto) -> bool:
-    """Whether the axis-aligned boxes of a photo are its tiles: those of tilted tiles overlap."""
-    return len(photo.quads) == 1 or _max_overlap(photo.boxes) < MAX_OVERLAP
-
-
 def load_upright(folder: Path, prefix: str, complete: bool) -> list[LabelledPhoto]:
     """The photos of a folder (names starting with ``prefix``) whose tiles are upright."""
-    return [photo for photo in load_photos(folder, prefix, complete) if is_upright(photo)]
+    photos = []
+    for path in pictures(folder):
+        if not path.name.startswith(prefix):
+            continue
+        height, width = read_picture(path).shape[:2]
+        quads = read_labels(label_path(path), width, height).quads
+        boxes = np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1)
+        if len(boxes) and (len(boxes) == 1 or _max_overlap(boxes) < MAX_OVERLAP):
+            photos.append(LabelledPhoto(path, boxes, complete))
+    return photos
 
 
 def _window(boxes: NDArray[np.float64], rng: Rng) -> NDArray[np.bool_]:
@@ -125,26 +97,23 @@ def _bounds(photo: LabelledPhoto, rng: Rng) -> NDArray[np.float64]:
     return np.stack([low - margin[0], high + margin[1]])
 
 
-def _stretch(photo: LabelledPhoto, rng: Rng) -> float:
-    """The factor on the width that gives a photo's tiles believable proportions."""
-    if not photo.upright:
-        return float(rng.uniform(0.85, 1.15))
-    width, height = np.median(photo.boxes[:, 2:] - photo.boxes[:, :2], axis=0)
-    return float(rng.uniform(0.62, 0.95) * height / width)
-
-
 def cut(photo: LabelledPhoto, rng: Rng) -> tuple[Image, Quads]:
     """Cut a region of labelled tiles out of a photo; tile proportions become believable."""
-    image = photo.image()
+    image = read_picture(photo.path)
     height, width = image.shape[:2]
     low, high = np.clip(_bounds(photo, rng), 0, [width - 1, height - 1]).round().astype(int)
     part = image[low[1] : high[1] + 1, low[0] : high[0] + 1]
-    stretch = _stretch(photo, rng)
+    size = np.median(photo.boxes[:, 2:] - photo.boxes[:, :2], axis=0)
+    stretch = rng.uniform(0.62, 0.95) * size[1] / size[0]
     scale = np.array([stretch, 1.0]) / max(1.0, stretch)
     shape = np.maximum(8, part.shape[1::-1] * scale).astype(int)
-    quads = (photo.quads - low) * (shape / part.shape[1::-1])
+    boxes = (photo.boxes - np.tile(low, 2)) * np.tile(shape / part.shape[1::-1], 2)
     resized = cv2.resize(part, (int(shape[0]), int(shape[1])), interpolation=cv2.INTER_AREA)
-    return np.asarray(resized, np.uint8), quads
+    return np.asarray(resized, np.uint8), _corners(boxes)
+
+
+def _corners(boxes: NDArray[np.float64]) -> Quads:
+    return np.stack([boxes[:, [0, 1]], boxes[:, [2, 1]], boxes[:, [2, 3]], boxes[:, [0, 3]]], 1)
 
 
 def visible_part(quad: Quads, width: int, height: int) -> Quads | None:
@@ -245,11 +214,21 @@ def _scale(quads: Quads, rng: Rng, size: int) -> float:
     return float(np.exp(rng.uniform(np.log(0.05), np.log(0.35)))) * size / tile
 
 
+def _strew(canvas: Image, rng: Rng) -> None:
+    """Lay things that are no tiles on a third of the pictures."""
+    if rng.random() < 0.35:
+        for _ in range(rng.integers(1, 4)):
+            thing = clutter(rng)
+            scale = float(np.exp(rng.uniform(np.log(0.3), np.log(1.6))))
+            _paste(canvas, thing, _placement(thing.shape[:2], scale, rng, len(canvas)))
+
+
 def compose(
     photos: list[LabelledPhoto], backgrounds: list[Image], rng: Rng, size: int
 ) -> tuple[Image, list[Quads]]:
     """Make one training picture (size x size BGR) of up to six cut-outs and its tile quads."""
     canvas = background(size, rng, backgrounds)
+    _strew(canvas, rng)
     taken = np.zeros((size, size), bool)
     quads: list[Quads] = []
     for _ in range(rng.choice([0, 1, 2, 4, 6], p=[0.03, 0.22, 0.25, 0.25, 0.25])):
