@@ -69,8 +69,11 @@ def _order(face: str) -> int:
 
 
 def _corners(group: Sequence[Detection], tile: str) -> Quad:
-    """Return the median corners of the frames that agree on ``tile``, all in the same order."""
-    agreeing = [d for d in group if d.tile == tile]
+    """Return the median corners of the frames that agree on ``tile``, all in the same order.
+
+    The most probable face of all frames together may be the first of none of them.
+    """
+    agreeing = [d for d in group if d.tile == tile] or group
     first = quads_of(agreeing)[0]
     turned = [_aligned(quad, first) for quad in quads_of(agreeing)]
     a, b, c, d = ((float(x), float(y)) for x, y in np.median(turned, axis=0))

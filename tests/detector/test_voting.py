@@ -46,3 +46,14 @@ def test_the_order_of_a_frame_does_not_matter(order: list[int]) -> None:
 
 def test_nothing_seen_is_nothing() -> None:
     assert vote([]) == vote([[], []]) == ()
+
+
+def test_a_face_that_is_no_frames_first_may_be_the_likeliest_of_all() -> None:
+    corners = rectangle(100, 100)
+    frames = [
+        [Detection("1m", 0.5, corners, (("3m", 0.45),))],
+        [Detection("2m", 0.5, corners, (("3m", 0.45),))],
+    ]
+    (tile,) = vote(frames)
+    assert tile.tile == "3m"
+    assert tile.corners == corners
