@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
-import httpx
+import httpx2 as httpx
 import numpy as np
 import pytest
 
