@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import secrets
 import signal
 import socket
@@ -70,21 +71,13 @@ def _listen(host: str, port: int) -> socket.socket:
     if not 0 <= port <= LAST_PORT:
         raise UserError("port_wrong", port=port)
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM
-        )[0]
-        listening = socket.socket(family, kind, protocol)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen()
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family)
     except OSError as error:
         raise _not_listening(error, host, port) from error
-    return listening
 
 
 def _not_listening(error: OSError, host: str, port: int) -> UserError:
-    import errno
-
     if error.errno == errno.EADDRINUSE:
         return UserError("port_taken", host=host, port=port)
     if error.errno == errno.EACCES:

@@ -1,8 +1,11 @@
 """What several tests of the device need."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from device.cli import main
 
 ROOT = Path(__file__).parents[2]
 SHARED = ROOT.parent / "shared"
@@ -14,3 +17,28 @@ def hand_photos():
     paths = sorted((SHARED / "photos" / "hands" / "images").iterdir())
     assert paths
     return paths
+
+
+@dataclass
+class Result:
+    """What a command answered, named as ``subprocess`` names it."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+@pytest.fixture
+def jantaku(capsys, monkeypatch):
+    """Run the command in this process, in English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+    def run(*arguments):
+        try:
+            status = main([str(argument) for argument in arguments])
+        except SystemExit as end:  # what --help and wrong options do
+            status = end.code
+        return Result(status, *capsys.readouterr())
+
+    return run

@@ -23,7 +23,7 @@ GOOD = {"hand": "123m456p789s11122z", "win_tile": "2z", "tsumo": False, "seat_wi
         "round_wind": "E"}  # fmt: skip
 
 
-def jantaku(*arguments, stdin="", **environment):
+def program(*arguments, stdin="", **environment):
     """Run the program as its own process, in English unless ``LANG`` says otherwise."""
     return subprocess.run(
         [sys.executable, "-W", "error", "-m", "device.cli", *map(str, arguments)],
@@ -44,7 +44,7 @@ def refused(result, *words):
 @pytest.mark.parametrize(
     "command", ["", "read", "score", "score-photo", "serve", "log", "rules", "say", "evaluate"]
 )
-def test_help_is_there(command):
+def test_help_is_there(jantaku, command):
     result = jantaku(*([command] if command else []), "--help")
     assert result.returncode == 0
     assert result.stdout.startswith("usage: jantaku")
@@ -54,7 +54,7 @@ def test_help_is_there(command):
 
 
 def test_a_hand_is_scored_and_explained():
-    result = jantaku(*HAND, "--riichi", "--dora", "4p", "--discarder", "W", "--honba", "2")
+    result = program(*HAND, "--riichi", "--dora", "4p", "--discarder", "W", "--honba", "2")
     assert result.returncode == 0
     assert "3 han 50 fu, 6400 points" in result.stdout
     assert "Riichi: 1 han" in result.stdout
@@ -63,22 +63,22 @@ def test_a_hand_is_scored_and_explained():
 
 
 @pytest.mark.parametrize(("lang", "word"), [("ja", "50符3飜, 6400点"), ("zh", "50符3番, 6400点")])
-def test_the_answer_is_in_the_language_asked_for(lang, word):
+def test_the_answer_is_in_the_language_asked_for(jantaku, lang, word):
     result = jantaku(*HAND, "--riichi", "--dora", "4p", "--lang", lang)
     assert word in result.stdout
 
 
 def test_the_locale_chooses_the_language():
-    assert "場風" in jantaku(*HAND, LANG="ja_JP.UTF-8").stdout
+    assert "場風" in program(*HAND, LANG="ja_JP.UTF-8").stdout
 
 
-def test_thirteen_tiles_and_the_winning_one_are_a_hand():
+def test_thirteen_tiles_and_the_winning_one_are_a_hand(jantaku):
     fourteen = jantaku(*HAND, "--json")
     thirteen = jantaku("score", "123m456p789s1112z", *HAND[2:], "--json")
     assert thirteen.stdout == fourteen.stdout
 
 
-def test_called_sets_and_json():
+def test_called_sets_and_json(jantaku):
     result = jantaku("score", "22m", "--meld", "pon:555z:2", "--meld", "ankan:1111p", "--meld",
                      "chi:340s:3", "--meld", "kakan:7777z:1", "--win", "2m", "--tsumo", "--json",
                      "--discarder", "S", "--rules", "m-league")  # fmt: skip
@@ -110,13 +110,13 @@ def test_called_sets_and_json():
         (("--jsonl", "/missing.jsonl"), ["/missing.jsonl"]),
     ],
 )
-def test_bad_hands_are_refused_in_words(arguments, words):
+def test_bad_hands_are_refused_in_words(jantaku, arguments, words):
     refused(jantaku("score", *arguments), *words)
 
 
 def test_a_slice_of_the_truth_through_jsonl():
     lines = (SHARED / "truth" / "real_wins.jsonl").read_text().splitlines()[::40]
-    result = jantaku("score", "--jsonl", "-", "--rules", "tenhou", stdin="\n".join(lines))
+    result = program("score", "--jsonl", "-", "--rules", "tenhou", stdin="\n".join(lines))
     assert result.returncode == 0
     answers = [json.loads(line) for line in result.stdout.splitlines()]
     assert len(answers) == len(lines) > 150
@@ -130,7 +130,7 @@ def test_a_slice_of_the_truth_through_jsonl():
             assert sorted(answer["yaku"]) == sorted(expected["yaku"])
 
 
-def test_a_bad_line_is_answered_and_the_next_is_scored(tmp_path):
+def test_a_bad_line_is_answered_and_the_next_is_scored(jantaku, tmp_path):
     path = tmp_path / "hands.jsonl"
     path.write_text(f"not json\n[1]\n{json.dumps(GOOD)}\n\n{{}}\n")
     result = jantaku("score", "--jsonl", path)
@@ -164,7 +164,7 @@ def test_a_closed_pipe_ends_quietly():
 # ---------------------------------------------------------------- rules
 
 
-def test_rule_sets_are_listed_and_shown():
+def test_rule_sets_are_listed_and_shown(jantaku):
     names = [line.split()[0] for line in jantaku("rules", "list").stdout.splitlines()]
     assert {"tenhou", "m-league", "sanma-tenhou"} <= set(names)
     shown = jantaku("rules", "show", "m-league").stdout
@@ -172,7 +172,7 @@ def test_rule_sets_are_listed_and_shown():
     assert "Pinfu: 1 / -" in shown
 
 
-def test_a_rule_file_of_one_s_own(tmp_path):
+def test_a_rule_file_of_one_s_own(jantaku, tmp_path):
     path = tmp_path / "home.toml"
     path.write_text(jantaku("rules", "show", "tenhou", "--toml").stdout)
     assert jantaku("rules", "check", path).returncode == 0
@@ -201,7 +201,7 @@ def data(tmp_path):
     return tmp_path
 
 
-def test_the_log_is_listed_newest_first(data):
+def test_the_log_is_listed_newest_first(jantaku, data):
     assert jantaku("log", "list", "--data", data).stdout.count("Riichi") == 1
     assert jantaku("log", "list", "--data", data, "--lang", "ja").stdout.count("立直") == 1
     lines = jantaku("log", "--data", data, "list").stdout.splitlines()
@@ -210,7 +210,7 @@ def test_the_log_is_listed_newest_first(data):
     assert len(jantaku("log", "--data", data, "list", "--all").stdout.splitlines()) == 3
 
 
-def test_a_hand_of_the_log_is_shown_with_its_picture(data, tmp_path):
+def test_a_hand_of_the_log_is_shown_with_its_picture(jantaku, data, tmp_path):
     picture = tmp_path / "hand.jpg"
     result = jantaku("log", "--data", data, "show", "1", "--picture", picture)
     assert "50 fu" in result.stdout
@@ -218,7 +218,7 @@ def test_a_hand_of_the_log_is_shown_with_its_picture(data, tmp_path):
     assert json.loads(jantaku("log", "--data", data, "show", "1", "--json").stdout)["id"] == 1
 
 
-def test_the_log_is_exported(data, tmp_path):
+def test_the_log_is_exported(jantaku, data, tmp_path):
     rows = list(csv.DictReader(io.StringIO(jantaku("log", "--data", data, "export").stdout)))
     assert [(row["id"], row["points"], row["yaku"]) for row in rows] == [
         ("2", "3200", "riichi round_wind"), ("3", "1600", "round_wind")]  # fmt: skip
@@ -227,7 +227,7 @@ def test_the_log_is_exported(data, tmp_path):
     assert [json.loads(line)["id"] for line in out.read_text().splitlines()] == [1, 2, 3]
 
 
-def test_what_the_log_has_not_is_told(data, tmp_path):
+def test_what_the_log_has_not_is_told(jantaku, data, tmp_path):
     refused(jantaku("log", "--data", data, "show", "9"), "hand number 9")
     refused(jantaku("log", "--data", data, "show", "3", "--picture", tmp_path / "x"), "no picture")
     refused(jantaku("log", "--data", tmp_path / "none", "list"), "There is no log")
@@ -238,7 +238,7 @@ def test_what_the_log_has_not_is_told(data, tmp_path):
 
 
 @pytest.mark.parametrize("lang", ["en", "ja", "zh"])
-def test_a_text_is_spoken_into_a_file(tmp_path, lang):
+def test_a_text_is_spoken_into_a_file(jantaku, tmp_path, lang):
     path = tmp_path / "said.wav"
     assert jantaku("say", "8000点", "--lang", lang, "--wav", path).returncode == 0
     with wave.open(str(path)) as file:

@@ -42,11 +42,9 @@ def serving(*arguments):
             program.kill()
 
 
-def refused(*arguments):
+def refused(jantaku, *arguments):
     """Return what the program says when it cannot start."""
-    command = [sys.executable, "-m", "device.cli", "serve", "--lang", "en", "--mute"]
-    result = subprocess.run([*command, *map(str, arguments)], cwd=ROOT, capture_output=True,
-                            text=True, timeout=60)  # fmt: skip
+    result = jantaku("serve", "--lang", "en", "--mute", *arguments)
     assert result.returncode == 2
     assert len(result.stderr.strip().splitlines()) == 1
     return result.stderr
@@ -97,10 +95,12 @@ def test_other_machines_need_the_pin_of_the_table(pictures, tmp_path):
         assert httpx.get(f"http://127.0.0.1:{port}/api/state").json()["pin"] is not None
 
 
-def test_a_taken_port_is_named(pictures, tmp_path):
+def test_a_taken_port_is_named(jantaku, pictures, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        said = refused("--camera", f"folder:{pictures}", "--data", tmp_path, "--port", port)
+        said = refused(
+            jantaku, "--camera", f"folder:{pictures}", "--data", tmp_path, "--port", port
+        )
     assert f"Port {port}" in said
     assert "--port" in said
 
@@ -116,6 +116,6 @@ def test_a_taken_port_is_named(pictures, tmp_path):
         (["--port", "70000"], "70000"),
     ],
 )
-def test_what_cannot_be_used_is_named(pictures, tmp_path, arguments, word):
+def test_what_cannot_be_used_is_named(jantaku, pictures, tmp_path, arguments, word):
     usual = ["--camera", f"folder:{pictures}", "--data", tmp_path]
-    assert word in refused(*usual, *arguments)
+    assert word in refused(jantaku, *usual, *arguments)
