@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from detector._geometry import Array, Flags, Flat
 
 #: Neighbours in a row: edge to edge, in tile widths; sideways of the row; turned to each other.
-GAP: Final = (-0.35, 0.7)
+GAP: Final = (-0.3, 0.7)
 _OFFSET: Final = 0.45
 _TURN: Final = float(np.cos(np.radians(25)))
 
@@ -81,7 +81,7 @@ def _nearest(
     fits = (dots.max(axis=0) > _TURN) & (gap > GAP[0]) & (gap < GAP[1]) & (aside < _OFFSET)
     fits &= usable[:, None] & usable
     np.fill_diagonal(fits, False)
-    cost = np.where(fits, gap + aside, np.inf)
+    cost = np.where(fits, np.abs(gap) + 1.5 * aside, np.inf)
     best = cost.argmin(axis=1)
     for i in np.flatnonzero(np.isfinite(cost[everyone, best])):
         yield int(i), (int(best[i]), int(facing[i, best[i]]))

@@ -20,7 +20,10 @@ _OFF_LEFT: Final = -4.0  # a chi whose sideways tile is not at the left
 _OPEN_KAN: Final = -1.5  # a closed kan with all faces up
 _BROKEN: Final = -9.0  # faces that make no set, however unlikely they were read
 #: Cells among the concealed tiles: upright, sideways, face down, sideways with one added.
-_STRAY: Final = {"u": 0.0, "s": -3.0, "b": -6.0, "k": -8.0}
+_STRAY: Final = {"u": 0.0, "s": -5.0, "b": -6.0, "k": -8.0}
+#: A single concealed tile that touches the sets to its right is hardly the winning one.
+_CROWDED: Final = -6.0
+_ROOM: Final = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +76,14 @@ class Cut:
     """One way to read a row: concealed cells at its left, called sets at its right.
 
     ``value`` is the log-likelihood of how the tiles lie, ``faces`` that of the sets' faces.
+    ``room`` is the space between the concealed tiles and the sets.
     """
 
     concealed: tuple[Cell, ...]
     melds: tuple[Meld, ...]
     value: float
     faces: float
+    room: float = 0.0
 
 
 def cuts(cells: tuple[Cell, ...], evidence: Evidence) -> tuple[Cut, ...]:
@@ -90,6 +95,8 @@ def cuts(cells: tuple[Cell, ...], evidence: Evidence) -> tuple[Cut, ...]:
 def _cuts(cut: Cut, length: int, evidence: Evidence) -> Iterator[Cut]:
     cells = cut.concealed
     strays = sum(_STRAY[cell.code] for cell in cells)
+    if len(cells) == 1 and cut.melds and cut.room < _ROOM:
+        strays += _CROWDED
     yield replace(cut, value=cut.value + strays)
     for count in (3, 4) if len(cut.melds) < 4 else ():
         last = cells[-count:]
@@ -97,7 +104,8 @@ def _cuts(cut: Cut, length: int, evidence: Evidence) -> Iterator[Cut]:
             for meld, lie, faces in _melds(last, count == length, evidence):
                 value = cut.value + lie + _tight(last)
                 placed = replace(meld, x=last[0].x)
-                rest = Cut(cells[:-count], (placed, *cut.melds), value, cut.faces + faces)
+                melds, fit = (placed, *cut.melds), cut.faces + faces
+                rest = Cut(cells[:-count], melds, value, fit, last[0].gap)
                 yield from _cuts(rest, length, evidence)
 
 

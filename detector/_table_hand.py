@@ -74,7 +74,7 @@ class Parse:
     """One way to read the rows as a hand.
 
     ``value`` is its log-probability up to a constant; ``neat`` when all concealed tiles but the
-    winning one stand upright with their faces up.
+    winning one are upright, face up and in rows.
     """
 
     concealed: tuple[int, ...]
@@ -203,13 +203,21 @@ def parses(rows: Sequence[Row], game: Game, elsewhere: Mapping[int, int]) -> lis
         ]
         grown = [_extended(way, choice) for way in ways for choice in choices]
         ways = sorted(grown, key=lambda way: -(way.value + way.faces))[:_BEAM]
-    judged = sorted(((_prior(way), way) for way in ways), key=lambda pair: -pair[0])
+    judged = sorted(((_prior(way) + _win_value(way), way) for way in ways), key=_first)
     found: list[Parse] = []
     for value, way in judged[:_FOLLOWED]:
         best = max((parse.value for parse in found), default=-inf)
         if value + COMPLETE > best - _DEPTH:
             found += _finish(way, game, elsewhere)
     return sorted(found, key=lambda parse: -parse.value)
+
+
+def _first(pair: tuple[float, _Way]) -> float:
+    return -pair[0]
+
+
+def _win_value(way: _Way) -> float:
+    return win_guesses(way.rows)[0].value if way.rows else 0.0
 
 
 def _close(row: Row, others: Sequence[Cell]) -> bool:
@@ -258,6 +266,13 @@ def _number(way: _Way) -> float:
     return 0.0 if not lack else ONE_SHORT if lack == 1 else _WRONG_COUNT - 0.5 * lack
 
 
+def _is_neat(way: _Way, win: Cell | None) -> bool:
+    """Say whether all concealed tiles but the winning one are upright and in rows."""
+    others = [cell for cell in way.concealed if cell is not win]
+    strays = [row for row in way.rows if len(row) == 1 and row[0] is not win]
+    return all(cell.code == "u" for cell in others) and (not strays or len(others) == 1)
+
+
 def _finish(way: _Way, game: Game, elsewhere: Mapping[int, int]) -> Iterator[Parse]:
     concealed = tuple(cell.tile for cell in way.concealed)
     claims = [meld.claim for meld in way.melds]
@@ -267,6 +282,6 @@ def _finish(way: _Way, game: Game, elsewhere: Mapping[int, int]) -> Iterator[Par
     for guess in win_guesses(way.rows)[:3]:
         win = guess.cell.tile if guess.cell else None
         indicators = tuple(tuple(cell.tile for cell in row) for row in way.indicators)
-        neat = all(cell.code == "u" or cell is guess.cell for cell in way.concealed)
+        neat = _is_neat(way, guess.cell)
         total = value + guess.value
         yield Parse(concealed, win, way.melds, indicators, way.nuki, resolution, total, neat)

@@ -174,39 +174,47 @@ def facing(side: Side, spread: Spread) -> float:
 
 
 def _middle(rows: Sequence[Strip], flat: Flat, home: Frame) -> Array:
-    """Return the table's middle: where, in both directions, most rows face away from it."""
+    """Return the table's middle: where, in both directions, most rows face away from it, and
+    where the rivers of the other two sides are.
+    """
     places = home.view(flat.centre)
     middle = np.empty(2)
     for axis in (0, 1):
         lines = [r for r in rows if len(r.tiles) > 1 and _across(r, home) == bool(axis)]
-        middle[axis] = _threshold(lines, flat, home, places[:, axis], axis)
+        others = [r for r in rows if r not in lines and 5 <= len(r.tiles) <= _RIVER_ROW]
+        along = [float(places[list(row.tiles), axis].mean()) for row in others]
+        extent = float(places[:, axis].min() + places[:, axis].max()) / 2
+        guess = (float(np.median(along)), 0.3) if along else (extent, 0.05)
+        middle[axis] = _threshold(_votes(lines, flat, home, axis), guess)
     back: Array = middle @ np.array([home.right, home.down])
     return back
 
 
-def _threshold(rows: Sequence[Strip], flat: Flat, home: Frame, places: Array, axis: int) -> float:
-    """Return where to part rows that face one way from those that face the other."""
+def _votes(rows: Sequence[Strip], flat: Flat, home: Frame, axis: int) -> list[tuple[float, float]]:
+    """Return where each row lies and which way it faces: the sign, by at most three tiles."""
     view = home if axis else Frame(home.down, home.right)
-    centre = float(places.min() + places.max()) / 2
-    known = sorted(
-        (
-            float(places[list(row.tiles)].mean()),
-            float(np.clip(_up_vote(row.tiles, flat, view), -3, 3)),
-        )
+    places = home.view(flat.centre)[:, axis]
+    return sorted(
+        (float(places[list(row.tiles)].mean()), min(max(_up_vote(row.tiles, flat, view), -3), 3))
         for row in rows
     )
-    edges = [known[0][0] - 4.0, *(at for at, _ in known), known[-1][0] + 4.0] if known else []
-    cuts = [(one + two) / 2 for one, two in pairwise(edges)]
-    spaces = [min(two - one, _SPACE) for one, two in pairwise(edges)]
-    clear = [(cut, space) for cut, space in zip(cuts, spaces, strict=True) if space > _NEXT_ROW]
 
-    def agreement(pair: tuple[float, float]) -> float:
-        cut, space = pair
+
+def _threshold(known: Sequence[tuple[float, float]], guess: tuple[float, float]) -> float:
+    """Return where to part rows that face one way from those that face the other: in a wide space,
+    near the ``guess`` (a place, and how much a tile width off counts).
+    """
+    if not known:
+        return guess[0]
+    edges = [known[0][0] - 4.0, *(at for at, _ in known), known[-1][0] + 4.0]
+    spaces = [(one, two) for one, two in pairwise(edges) if two - one > _NEXT_ROW]
+
+    def agreement(space: tuple[float, float]) -> float:
+        cut, width = sum(space) / 2, space[1] - space[0]
         votes = sum(vote if at > cut else -vote for at, vote in known)
-        return votes + 0.5 * space - 0.05 * abs(cut - centre)
+        return votes + 0.5 * min(width, _SPACE) - guess[1] * abs(cut - guess[0])
 
-    best = max(clear, key=agreement, default=(centre, 0.0))
-    return best[0]
+    return sum(max(spaces, key=agreement)) / 2
 
 
 def _owners(

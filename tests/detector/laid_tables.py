@@ -12,8 +12,6 @@ from datasets.layout_view import PERFECT, View, look, random_camera, read
 from detector import Detection, HandReading, Quad, TableReading, indices_of
 from scorer._tile import parse_tiles
 
-_RIVER = "1m9p2z4s7p3m6s1z8p2m"
-
 
 def tiles(text: str) -> tuple[str, ...]:
     return tuple(str(tile) for tile in parse_tiles(text))
@@ -29,21 +27,23 @@ def win(
     riichi: bool = False,
 ) -> Win:
     """A win of seat 0, everybody's river ten tiles long (the last of the discarder's wins)."""
-    river = tuple(Discard(face, riichi and i == 4) for i, face in enumerate(tiles(_RIVER)))
-    rivers = [river] * 4
+    called = [face for call in calls for face in (*call.own, call.called, call.added) if face]
+    used = [*tiles(concealed), tile, *called, *tiles(dora), *tiles(ura)]
+    wall = [f"{n}{suit}" for suit in "mpsz" for n in range(1, 8 if suit == "z" else 10)] * 4
+    for face in used:
+        wall.remove(face.replace("0", "5"))
+    random.Random(7).shuffle(wall)
+    rivers = [
+        tuple(
+            Discard(face, riichi and seat == 0 and i == 4)
+            for i, face in enumerate(wall[seat::9][:10])
+        )
+        for seat in range(4)
+    ]
     if discarder is not None:
-        rivers[discarder] = (*river, Discard(tile))
-    return Win(
-        0,
-        discarder,
-        tiles(concealed),
-        tile,
-        (calls, (), (), ()),
-        tuple(rivers),
-        tiles(dora),
-        tiles(ura),
-        (riichi, False, False, False),
-    )
+        rivers[discarder] = (*rivers[discarder], Discard(tile))
+    hands = (tiles(concealed), tile, (calls, (), (), ()), tuple(rivers))
+    return Win(0, discarder, *hands, tiles(dora), tiles(ura), (riichi, False, False, False))
 
 
 def seen(game: Win, style: Style, seed: int = 1) -> tuple[LaidTable, View, TableReading]:
