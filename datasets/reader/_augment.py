@@ -17,6 +17,8 @@ Quads = NDArray[np.float64]
 
 #: Heights in pixels that a tile may have in the picture a view is cut from.
 TILE_HEIGHTS: Final = (16, 110)
+#: How far white balance may be off (spread of each channel's logarithm): mostly, at times, seldom.
+COLOUR_CASTS: Final = (0.05, 0.15, 0.3)
 
 
 def jittered(rng: np.random.Generator, strength: float) -> Quads:
@@ -50,7 +52,8 @@ def view_of(rng: np.random.Generator, pixels: Picture, quad: Quads) -> Picture:
 
 def _tone(rng: np.random.Generator, view: Picture) -> Picture:
     """Exposure, contrast and white balance."""
-    balance = np.exp(rng.normal(0, 0.05 if rng.random() < 0.8 else 0.15, 3))
+    cast = rng.choice(np.array(COLOUR_CASTS), p=(0.75, 0.17, 0.08))
+    balance = np.exp(rng.normal(0, cast, 3))
     gamma = np.exp(rng.normal(0, 0.25)) if rng.random() < 0.5 else 1.0
     scale = np.linspace(0, 1, 256)[:, None] * balance * np.exp(rng.normal(-0.1, 0.2))
     table = (255 * np.clip(scale, 0, 1) ** gamma).astype(np.uint8)

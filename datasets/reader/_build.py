@@ -25,9 +25,10 @@ FACE_FOLDERS = (
     "artwork/lietxia_vertical",
     "artwork/samoheen",
 )
+SHEETS = ("kde_default", "kde_traditional")
 FONTS = ("JP", "HK", "TW", "CAN")
-EACH = {"faces/japanese_a": 60, "faces/japanese_b": 60, "artwork/fluffystuff_regular": 50}
-EACH_OTHER = 24
+EACH = {"faces/japanese_a": 30, "faces/japanese_b": 30, "artwork/fluffystuff_regular": 30}
+EACH_OTHER = 16
 RENDERED_SCENES = 900
 
 
@@ -51,6 +52,9 @@ def _composed(photos: Path) -> Iterator[Crop]:
     for seed, name in enumerate(FACE_FOLDERS):
         pool = FacePool.of_folder(photos / name)
         yield from composed(pool, composer, EACH.get(name, EACH_OTHER), seed, name)
+    for seed, name in enumerate(SHEETS):
+        pool = FacePool.of_sheet(photos / "artwork/solitaire" / f"{name}.svg")
+        yield from composed(pool, composer, EACH_OTHER, 200 + seed, name)
     for seed, name in enumerate(FONTS):
         pool = FacePool.of_font(photos / "artwork/fonts" / f"I.Mahjong{name}.otf")
         yield from composed(pool, composer, EACH_OTHER, 100 + seed, name)

@@ -8,6 +8,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+import resvg_py
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 from tqdm import tqdm
@@ -29,6 +30,18 @@ FONT_FACES: Final = (
     *["flower"] * 8,
 )
 FONT_FIRST: Final = 0x1F000
+#: Rows of the drawn sheets of ``artwork/solitaire``, their left and top, and the size of a cell in
+#: a picture 1400 pixels wide.
+SHEET_ROWS: Final = (
+    tuple(f"{n}m" for n in range(1, 10)),
+    tuple(f"{n}s" for n in range(1, 10)),
+    tuple(f"{n}p" for n in range(1, 10)),
+    (*["flower"] * 4, "4z", "2z", "1z", "3z"),
+    ("5z", "6z", "7z", *["flower"] * 4),
+)
+SHEET_WIDTH, SHEET_TOP, SHEET_CELL = 1400, 212, (126, 162.3)
+#: Where the numeral of a manzu face ends and the character for ten thousand begins.
+NUMERAL_END: Final = 0.47
 
 
 def face_class(path: Path) -> int | None:
@@ -60,6 +73,35 @@ def font_glyphs(path: Path) -> dict[int, list[Picture]]:
         glyph = np.dstack([np.zeros((*alpha.shape, 3), np.uint8), alpha])
         glyphs.setdefault(FACES.index(name), []).append(np.asarray(glyph, np.uint8))
     return glyphs
+
+
+def sheet_glyphs(path: Path) -> dict[int, list[Picture]]:
+    """Cut the glyphs out of a drawn sheet (SVG) as BGRA at ``FACE_SIZE``."""
+    data = bytes(resvg_py.svg_to_bytes(svg_path=str(path), width=SHEET_WIDTH))
+    sheet = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
+    if sheet is None:
+        raise FileNotFoundError(f"{path} was not drawn")
+    glyphs: dict[int, list[Picture]] = {}
+    width, height = SHEET_CELL
+    for row, names in enumerate(SHEET_ROWS):
+        top = SHEET_TOP + row * height
+        for column, name in enumerate(names):
+            cell = sheet[round(top) + 3 : round(top + height) - 3, column * width + 3 :][
+                :, : width - 6
+            ]
+            glyph = cv2.resize(cell, FACE_SIZE, interpolation=cv2.INTER_AREA)
+            glyphs.setdefault(FACES.index(name), []).append(np.asarray(glyph, np.uint8))
+    return glyphs
+
+
+def squat_numeral(rng: np.random.Generator, face: Picture) -> Picture:
+    """Return a manzu face with its numeral flattened, as sets draw it from tall to very flat."""
+    end = round(FACE_SIZE[1] * NUMERAL_END)
+    flat = max(8, round(end * rng.uniform(0.5, 1.0)))
+    numeral = cv2.resize(face[:end], (FACE_SIZE[0], flat), interpolation=cv2.INTER_AREA)
+    above = int(rng.integers(0, end - flat + 1))
+    padded = cv2.copyMakeBorder(numeral, above, end - flat - above, 0, 0, cv2.BORDER_REPLICATE)
+    return np.asarray(np.vstack([padded, face[end:]]), np.uint8)
 
 
 def random_body(rng: np.random.Generator) -> Colour:
@@ -172,10 +214,17 @@ class FacePool:
         """Draw all faces of a tile font."""
         return cls(font_glyphs(path), photographed=False, font=True)
 
+    @classmethod
+    def of_sheet(cls, path: Path) -> FacePool:
+        """Cut all faces out of a drawn sheet."""
+        return cls(sheet_glyphs(path), photographed=False, font=False)
+
     def face(self, rng: np.random.Generator, label: int) -> Picture:
         """Return one BGR picture of the face at ``FACE_SIZE``."""
         many = self._glyphs[label]
         glyph = many[rng.integers(len(many))]
+        if FACES[label][-1] == "m" and rng.random() < 0.5:
+            glyph = squat_numeral(rng, glyph)
         if self._photographed:
             return self._photo(rng, glyph[..., :3], label)
         if self._font:
@@ -199,15 +248,17 @@ class Composer:
     def __init__(self, backgrounds: Path) -> None:
         self._tables = [read_picture(path) for path in own_backgrounds(backgrounds)]
 
-    def compose(self, rng: np.random.Generator, faces: list[Picture]) -> Picture:
-        """Return a stored crop's pixels with the first face in its middle, others around it."""
+    def compose(
+        self, rng: np.random.Generator, face: Picture, around: list[Picture | None]
+    ) -> Picture:
+        """Return a crop's pixels: ``face`` in its middle, others left, right, above, below."""
         sheet = self._table(rng)
         corner = tile_quad()[0] * 2
         back = back_face(rng)[0, 0].astype(np.float32)
         lean = rng.uniform(-0.3, 0.3, 2) * (rng.random(2) < 0.6)
-        for face, offset in self._around(rng, faces):
-            self._lay(sheet, face, corner + offset, lean, back)
-        self._lay(sheet, faces[0], corner, lean, back)
+        for other, offset in self._placed(rng, around):
+            self._lay(sheet, other, corner + offset, lean, back)
+        self._lay(sheet, face, corner, lean, back)
         return np.asarray(cv2.resize(sheet, CANVAS_SIZE, interpolation=cv2.INTER_AREA), np.uint8)
 
     def _table(self, rng: np.random.Generator) -> Picture:
@@ -222,11 +273,12 @@ class Composer:
         y, x = (int(rng.integers(0, extent - side + 1)) for extent in table.shape[:2])
         return np.asarray(cv2.resize(table[y : y + side, x : x + side], size), np.uint8)
 
-    def _around(
-        self, rng: np.random.Generator, faces: list[Picture]
+    @staticmethod
+    def _placed(
+        rng: np.random.Generator, around: list[Picture | None]
     ) -> Iterator[tuple[Picture, NDArray[np.float64]]]:
-        for face, way in zip(faces[1:], ((-1, 0), (1, 0), (0, -1), (0, 1)), strict=False):
-            if rng.random() < 0.5:
+        for face, way in zip(around, ((-1, 0), (1, 0), (0, -1), (0, 1)), strict=True):
+            if face is not None:
                 gap = rng.choice(np.array((0, 2, 4, 10, 30)))
                 slip = rng.normal(0, 6, 2) * (np.array(way) == 0)
                 step = np.array(way) * (np.array(FACE_SIZE) + gap) + slip
@@ -264,13 +316,20 @@ def _paste(sheet: Picture, patch: Picture, mask: Picture, corner: NDArray[np.flo
         cv2.copyTo(patch[part], mask[part], sheet[top:bottom, left:right])
 
 
+def _neighbours(rng: np.random.Generator, pool: FacePool) -> list[Picture | None]:
+    """A face on some of the four sides, at random."""
+    return [
+        pool.face(rng, int(rng.choice(pool.labels))) if rng.random() < 0.5 else None
+        for _ in range(4)
+    ]
+
+
 def composed(pool: FacePool, composer: Composer, each: int, seed: int, name: str) -> Iterator[Crop]:
     """Yield ``each`` crops of every face of a pool."""
     rng = np.random.default_rng(seed)
     labels = [label for label in pool.labels for _ in range(each)]
     for label in tqdm(labels, desc=name):
-        others = [pool.face(rng, int(rng.choice(pool.labels))) for _ in range(4)]
-        pixels = composer.compose(rng, [pool.face(rng, label), *others])
+        pixels = composer.compose(rng, pool.face(rng, label), _neighbours(rng, pool))
         yield Crop(pixels, label, upright=True)
 
 
@@ -280,8 +339,5 @@ def backs(pools: list[FacePool], composer: Composer, count: int, seed: int) -> I
     for _ in tqdm(range(count), desc="backs"):
         pool = pools[rng.integers(len(pools))]
         back = back_face(rng)
-        others = [
-            back if rng.random() < 0.5 else pool.face(rng, int(rng.choice(pool.labels)))
-            for _ in range(4)
-        ]
-        yield Crop(composer.compose(rng, [back, *others]), FACES.index("back"), upright=False)
+        around = [back if rng.random() < 0.25 else face for face in _neighbours(rng, pool)]
+        yield Crop(composer.compose(rng, back, around), FACES.index("back"), upright=False)
