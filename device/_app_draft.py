@@ -104,7 +104,7 @@ class Draft:
         if self.hand is None:
             return frozenset()
         order = indices_of(self.hand)
-        blind = {i for i in order if self.faces[i] == UNREADABLE}
+        blind = {i for i, face in zip(order, self.hand.faces, strict=True) if face == UNREADABLE}
         if not self.uncertain:
             return frozenset(blind)
         weak = {i for i in order if _weak(self.reading.detections[i])}

@@ -126,8 +126,11 @@ def _picture_view(state: State) -> View | None:
 
 def draft_view(draft: Draft, lang: Language) -> View:
     """Return the JSON object of the hand, tile by tile."""
+    faces, doubtful = draft.faces, draft.doubtful
     return {
-        "tiles": [_tile_view(draft, index, lang) for index in range(len(draft.faces))],
+        "tiles": [
+            _tile_view(draft, index, face, index in doubtful, lang) for index, face in faces.items()
+        ],
         "hand": draft.hand and _hand_view(draft.hand, lang),
         "hands": len(draft.reading.hands),
         "dora": list(draft.reading.dora_indicators),
@@ -145,20 +148,19 @@ def _messages(draft: Draft, lang: Language) -> list[str]:
     return [text(lang, "hand.flowers", count=flowers)] if flowers else []
 
 
-def _tile_view(draft: Draft, index: int, lang: Language) -> View:
+def _tile_view(draft: Draft, index: int, face: str, doubtful: bool, lang: Language) -> View:
     detection = draft.reading.detections[index]
-    face = BACK if detection.tile == BACK else draft.faces[index]
-    doubtful = index in draft.doubtful
-    percent = round(100 * detection.confidence)
+    shown = BACK if detection.tile == BACK else face
     label = "hand.doubtful" if doubtful else "hand.tile"
+    percent = round(100 * detection.confidence)
     return {
         "index": index,
-        "tile": face,
-        "label": text(lang, label, tile=tile_name(lang, face), percent=percent),
+        "tile": shown,
+        "label": text(lang, label, tile=tile_name(lang, shown), percent=percent),
         "corners": _corners(detection.corners),
         "role": _role(draft, index),
         "doubtful": doubtful,
-        "offers": [_face_view(offer, lang) for offer in _offers(draft, index)],
+        "offers": [_face_view(offer, lang) for offer in _offers(draft, index, face)],
     }
 
 
@@ -170,7 +172,7 @@ def _corners(corners: Quad) -> list[list[float]] | None:
     return None if corners == NOWHERE else [[round(x, 1), round(y, 1)] for x, y in corners]
 
 
-def _offers(draft: Draft, index: int) -> list[str]:
+def _offers(draft: Draft, index: int, face: str) -> list[str]:
     """Return the faces this tile may be: the present one, then the likeliest."""
     detection = draft.reading.detections[index]
     chances = dict(detection.alternatives) | {detection.tile: detection.confidence}
@@ -178,7 +180,7 @@ def _offers(draft: Draft, index: int) -> list[str]:
         place = indices_of(draft.hand).index(index)
         chances = {option[place]: 0.0 for option in draft.hand.options} | chances
     others = sorted(chances, key=lambda face: -chances[face])
-    faces = dict.fromkeys((draft.faces[index], *others))
+    faces = dict.fromkeys((face, *others))
     return [face for face in faces if face in _OFFERABLE][:_OFFERED]
 
 
