@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from device._cli_context import context_of as context_of_options
 from device._cli_data import add_data_option
 from device._cli_read import hand_line
 from device._cli_say import add_voice_options, speak
-from device._errors import PhotoError, Unscored, UserError
+from device._errors import PhotoError, Unscored, UserError, VoiceError
 from device._i18n import Language
 from device._log import Entry
 from device._log_sql import SqlLog
@@ -78,8 +79,16 @@ def run(args: argparse.Namespace) -> int:
         print(score_text(outcome, hand, context, args.lang))
     if not args.no_log:
         _log(shot, args.data)
-    speak(announcement(outcome, context, args.lang), args)
+    _speak(announcement(outcome, context, args.lang), args)
     return 0
+
+
+def _speak(text: str, args: argparse.Namespace) -> None:
+    """Speak as the options say; a score stands without a voice, which is told."""
+    try:
+        speak(text, args)
+    except VoiceError as error:
+        print(error.message(args.lang), file=sys.stderr)
 
 
 def _show_unscored(shot: _Shot, error: UserError, args: argparse.Namespace) -> None:

@@ -152,6 +152,16 @@ def test_a_sure_hand_is_scored_logged_and_spoken(jantaku, seen, tmp_path):
     assert entry.picture.startswith(b"\xff\xd8")
 
 
+def test_a_score_stands_without_a_loudspeaker(jantaku, seen, monkeypatch, tmp_path):
+    config = tmp_path / "asound.conf"
+    config.write_text("pcm.!default { type hw; card 77 }\n")
+    monkeypatch.setitem(os.environ, "ALSA_CONFIG_PATH", str(config))
+    status, out, error = jantaku("score-photo", seen(PINFU), "--ron", "--riichi", "--say")
+    assert status == 0
+    assert "18000 points" in out
+    assert "No sound came out" in error
+
+
 def test_indicators_that_were_said_count_in_place_of_those_seen(jantaku, seen):
     photo = seen(PINFU)
     _, out, _ = jantaku("score-photo", photo, "--tsumo", "--riichi", "--dora", "9s", "--ura", "4p",
