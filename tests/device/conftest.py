@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from recorded import write_stills
 
 from device.cli import main
 
@@ -17,6 +18,12 @@ def hand_photos():
     paths = sorted((SHARED / "photos" / "hands" / "images").iterdir())
     assert paths
     return paths
+
+
+@pytest.fixture(scope="session")
+def stills(tmp_path_factory):
+    """One picture of each hand of the bundled recording, lying at rest."""
+    return write_stills(tmp_path_factory.mktemp("stills"))
 
 
 @dataclass

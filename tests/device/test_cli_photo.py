@@ -15,33 +15,15 @@ import jantaku_models
 import numpy as np
 import pytest
 from page_table import reading_of
+from recorded import ROUNDS, worth
 
 import device._cli_photo
 import device._cli_read
 from detector import Detection, TableReading
 from device._log_sql import FILE_NAME, SqlLog
-from device._recording import bundled
 from device.cli import main
-from scorer import Hand, Meld, MeldType, Riichi, Tile, WinContext, Wind, score
 
 ROOT = Path(__file__).parents[2]
-RECORDING = Path(bundled().removeprefix("video:"))
-ROUNDS = json.loads(RECORDING.with_suffix(".json").read_text())["rounds"]
-
-
-@pytest.fixture(scope="module")
-def stills(tmp_path_factory):
-    """One picture of each hand of the bundled recording, lying at rest."""
-    folder = tmp_path_factory.mktemp("stills")
-    video = cv2.VideoCapture(str(RECORDING))
-    rate = video.get(cv2.CAP_PROP_FPS)
-    for number, hand in enumerate(ROUNDS):
-        video.set(cv2.CAP_PROP_POS_FRAMES, round((hand["end"] - 0.5) * rate))
-        there, image = video.read()
-        assert there
-        cv2.imwrite(str(folder / f"{number}.png"), image)
-    video.release()
-    return [folder / f"{number}.png" for number in range(len(ROUNDS))]
 
 
 @pytest.fixture
@@ -56,22 +38,6 @@ def jantaku(capsys, tmp_path):
         return status, out, error
 
     return run
-
-
-def worth(hand):
-    """Return what a round of the recording is worth to the dealer in the East round."""
-    tiles = tuple(map(Tile.parse, hand["concealed"]))
-    melds = tuple(
-        Meld(MeldType(meld["type"]), tuple(map(Tile.parse, meld["tiles"])))
-        for meld in hand["melds"]
-    )
-    context = WinContext(
-        tsumo=hand["tsumo"],
-        seat_wind=Wind.E,
-        riichi=Riichi.RIICHI if hand["riichi"] else Riichi.NONE,
-        dora_indicators=tuple(map(Tile.parse, hand["dora_indicators"])),
-    )
-    return score(Hand(tiles, Tile.parse(hand["win_tile"]), melds), context)
 
 
 def options(hand):

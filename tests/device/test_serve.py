@@ -13,6 +13,7 @@ import cv2
 import httpx2 as httpx
 import numpy as np
 import pytest
+from recorded import ROUNDS, worth
 
 ROOT = Path(__file__).parents[2]
 
@@ -119,3 +120,32 @@ def test_a_taken_port_is_named(jantaku, pictures, tmp_path):
 def test_what_cannot_be_used_is_named(jantaku, pictures, tmp_path, arguments, word):
     usual = ["--camera", f"folder:{pictures}", "--data", tmp_path]
     assert word in refused(jantaku, *usual, *arguments)
+
+
+def test_a_photo_is_read_put_right_by_taps_scored_and_logged(stills, pictures, tmp_path):
+    """The whole way on the real program: upload, real networks, taps, score, log, picture."""
+    hand = ROUNDS[0]
+    source = f"folder:{pictures}"
+    with serving("--camera", source, "--data", tmp_path) as (address, _), httpx.Client() as page:
+
+        def tap(**edit):
+            answer = page.post(f"{address}/api/edit", json=edit)
+            assert answer.status_code == 200, answer.text
+            return answer.json()
+
+        answer = page.post(f"{address}/api/photo", content=stills[0].read_bytes(), timeout=60,
+                           headers={"Content-Type": "image/png"})  # fmt: skip
+        draft = answer.json()["draft"]
+        row = [*draft["hand"]["concealed"], draft["hand"]["win"]]
+        for index, face in zip(row, hand["concealed"], strict=True):
+            tap(op="tile", index=index, tile=face)
+        for index, face in zip(draft["dora"], hand["dora_indicators"], strict=True):
+            tap(op="tile", index=index, tile=face)
+        tap(op="context", field="riichi", value="riichi")
+        tap(op="context", field="tsumo", value=True)
+        state = tap(op="confirm")
+        assert state["score"]["points"] == str(worth(hand).points)
+        newest = page.get(f"{address}/api/history").json()["entries"][0]
+        assert newest["id"] == state["hand_id"]
+        assert str(worth(hand).points) in newest["points"]
+        assert page.get(address + newest["picture"]).content.startswith(b"\xff\xd8")
