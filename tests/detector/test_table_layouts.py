@@ -1,0 +1,49 @@
+"""A slice of the figures of ``python -m datasets.layout``: played games, laid and read back."""
+
+from collections import Counter
+
+import pytest
+
+from datasets.layout_games import wins
+from datasets.layout_judge import measure, wilson
+from detector._legality import is_complete, kind_of
+
+TABLES = 120
+
+
+@pytest.fixture(scope="module")
+def figures() -> tuple[Counter[str], ...]:
+    return measure(TABLES, seed=20)
+
+
+def test_perfect_boxes_are_read_exactly(figures: tuple[Counter[str], ...]) -> None:
+    perfect, _ = figures
+    assert perfect["tables"] == TABLES
+    assert perfect["exact, faces too"] >= TABLES - 1
+    assert perfect["rivers exact"] >= TABLES - 1
+    assert perfect["other seats' sets exact"] >= TABLES - 1
+
+
+def test_noise_makes_hands_uncertain_rather_than_wrong(figures: tuple[Counter[str], ...]) -> None:
+    _, noisy = figures
+    assert noisy["wrong and sure"] <= 1
+    assert noisy["exact, faces too"] >= 0.7 * TABLES
+
+
+def test_played_wins_are_winning_hands_of_a_whole_set_of_tiles() -> None:
+    for _, win in zip(range(40), wins(3), strict=False):
+        calls = win.calls[win.winner]
+        own = sorted(kind_of(face) for face in (*win.concealed, win.win_tile))
+        assert is_complete(tuple(own), len(calls))
+        called = [t for c in sum(win.calls, ()) for t in (*c.own, c.called, c.added) if t]
+        thrown = [discard.tile for river in win.rivers for discard in river]
+        taken = [win.win_tile] if win.discarder is None else []
+        all_tiles = [*win.concealed, *taken, *called, *thrown, *win.dora, *win.ura]
+        assert max(Counter(map(kind_of, all_tiles)).values()) <= 4
+        assert max(Counter(all_tiles).values()) <= 4
+
+
+def test_wilson_intervals() -> None:
+    low, high = wilson(0, 5000)
+    assert (round(low, 3), round(high, 3)) == (0.0, 0.077)
+    assert wilson(95, 100) == (pytest.approx(88.82, abs=0.01), pytest.approx(97.85, abs=0.01))
