@@ -25,8 +25,8 @@ def write_stills(folder):
     return [folder / f"{number}.png" for number in range(len(ROUNDS))]
 
 
-def worth(hand):
-    """Return what a round is worth to the dealer in the East round."""
+def worth(hand, seat=Wind.E):
+    """Return what a round is worth to the player at ``seat`` in the East round."""
     tiles = tuple(map(Tile.parse, hand["concealed"]))
     melds = tuple(
         Meld(MeldType(meld["type"]), tuple(map(Tile.parse, meld["tiles"])))
@@ -34,7 +34,7 @@ def worth(hand):
     )
     context = WinContext(
         tsumo=hand["tsumo"],
-        seat_wind=Wind.E,
+        seat_wind=seat,
         riichi=Riichi.RIICHI if hand["riichi"] else Riichi.NONE,
         dora_indicators=tuple(map(Tile.parse, hand["dora_indicators"])),
     )

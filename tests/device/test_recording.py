@@ -1,0 +1,32 @@
+"""The bundled recording through the whole program: watched, read, scored, logged."""
+
+from recorded import RECORDING, ROUNDS, worth
+
+from device._camera_files import VideoFile
+from device._keeper import Keeper
+from device._log_sql import SqlLog
+from device._loop import Loop
+from device._pipeline import read_pictures
+from device._recording import script_of
+from device._service import Service, Setup
+from scorer import Wind
+
+
+def test_every_hand_is_seen_and_none_is_scored_wrong(tmp_path):
+    """On the shipped networks; a hand that is not read surely is shown and not logged."""
+    keeper = Keeper(lambda: SqlLog(tmp_path))
+    service = Service(Setup(), read_pictures, keeper)
+    shown = []
+    service.subscribe(lambda state: shown.append(state))
+    script = script_of(f"video:{RECORDING}")
+    loop = Loop(service, "recording", lambda: VideoFile(RECORDING, rate=0), script)
+    loop.start()
+    loop.join()
+    logged = keeper.log().entries()[::-1]
+    keeper.close()
+    assert shown[-1].notice.code == "recording_ended"
+    seats = dict.fromkeys(s.draft.hand.seat for s in shown if s.draft and s.draft.hand)
+    assert list(seats) == list(dict.fromkeys(hand["seat"] for hand in ROUNDS))
+    for entry in logged:
+        hand = next(h for h in ROUNDS if h["win_tile"] == entry.record["win_tile"])
+        assert entry.score["points"] == worth(hand, Wind[entry.record["seat_wind"]]).points
