@@ -260,7 +260,8 @@ def draw(rng: random.Random) -> Case:
     closed = all(kind is MeldType.ANKAN for kind, _ in melds)
     kans = any(len(tiles) == 4 for _, tiles in melds)
     flags = _flags(rng, closed, kans, bool(melds))
-    dora, ura = _indicators(drawer), ()
+    dora = _indicators(drawer)
+    ura: tuple[int, ...] = ()
     if flags["riichi"] is not Riichi.NONE:
         ura = _indicators(drawer)
     context = WinContext(
@@ -345,7 +346,7 @@ def peers(case: Case) -> Answer:
         ura_dora_indicators=list(case.ura),
         config=_config(case),
     )
-    if result.error:
+    if result.error or result.yaku is None or result.cost is None:
         return (result.error,)
     closed = all(kind is MeldType.ANKAN for kind, _ in case.melds)
     found = sorted(_peer_yaku(yaku, closed) for yaku in result.yaku)

@@ -50,8 +50,9 @@ class _Value(NamedTuple):
     limit: str
 
 
-def _rank(value: _Value) -> tuple[int, float, int, int]:
-    return value[:4]
+def _rank(value: _Value) -> tuple[int, float, int, int, int]:
+    """Order by points, then han, then fu, at last fu before rounding up."""
+    return *value[:4], sum(item.fu for item in value.items)
 
 
 def _count_dora(win: Win, hand: Hand) -> _Dora:
