@@ -22,7 +22,8 @@ FACES: Final[tuple[str, ...]] = (
 @dataclass(frozen=True, slots=True)
 class Located:
     """A tile the locator found: ``corners`` in pixels, clockwise from the corner that the locator
-    calls top left (the face's own up is not known yet); ``confidence`` 0..1."""
+    calls top left (the face's own up is not known yet); ``confidence`` 0..1.
+    """
 
     corners: Quad
     confidence: float
@@ -47,7 +48,8 @@ class Detection:
 class MeldReading:
     """A called set on the table: ``type`` as ``scorer.MeldType`` names it; ``tiles`` and
     ``called`` are indices into ``TableReading.detections`` (left to right as the owner sees
-    them); ``from_seat`` 1 shimocha, 2 toimen, 3 kamicha, 0 nobody."""
+    them); ``from_seat`` 1 shimocha, 2 toimen, 3 kamicha, 0 nobody.
+    """
 
     type: str
     tiles: tuple[int, ...]
@@ -82,7 +84,8 @@ class HandReading:
 @dataclass(frozen=True, slots=True)
 class River:
     """The discards of one seat in order, as indices; ``riichi`` is the position in ``tiles`` of
-    the sideways tile, or ``None``."""
+    the sideways tile, or ``None``.
+    """
 
     seat: str
     tiles: tuple[int, ...]
