@@ -25,6 +25,7 @@ function draw() {
   document.body.dataset.phase = state.phase;
   document.body.dataset.revision = state.revision;
   document.body.classList.toggle("no-score", !state.score);
+  document.body.classList.toggle("unsure", Boolean(state.draft?.uncertain));
   drawHeader(state, act);
   drawHand(state, act);
   drawScore(state);

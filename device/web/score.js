@@ -7,21 +7,20 @@ import { face } from "./tiles.js";
 export function drawScore(state) {
   const { score } = state;
   const section = place("score");
-  section.classList.toggle("unsure", Boolean(state.draft?.uncertain));
   const heading = h("h2", { id: "score-title", class: "visually-hidden" }, t("score.title"));
   fill(section, ...(score ? [heading, headline(score), tables(score), notes(score)] : []));
 }
 
 export function drawPayments(state) {
   const section = place("payments");
-  section.classList.toggle("unsure", Boolean(state.draft?.uncertain));
   fill(section, ...(state.score ? payments(state.score) : []));
 }
 
 const headline = (score) =>
   h("div", { class: "headline" },
     score.limit ? h("p", { class: "limit" }, score.limit) : null,
-    h("p", { class: score.points.length > 5 ? "points long" : "points" }, score.points, h("span", { class: "unit" }, t("score.points.unit"))),
+    h("p", { class: score.points.length > 5 ? "points long" : "points" }, score.points,
+      h("span", { class: "unit" }, t("score.points.unit"))),
     score.payment ? h("p", { class: "payment" }, score.payment) : null,
     score.han_fu ? h("p", { class: "han-fu" }, score.han_fu) : null);
 
