@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from scorer._check import is_special
 from scorer._dora import dora_of
+from scorer._errors import ScoringError
 from scorer._fu import fu_items, rounded
 from scorer._hand import Hand, Riichi, WinContext
 from scorer._liability import liable_base
@@ -18,6 +20,8 @@ from scorer._readings import readings, win_facts
 from scorer._result import FuItem, Score, YakuHan
 from scorer._rules import TENHOU, Rules
 from scorer._text import set_texts
+from scorer._tile import Tile
+from scorer._waits import waits
 from scorer._why import not_complete, rule_notes, shape_notes, too_cheap
 
 _FLOOR_HAN: Final = {"mangan": 5, "haneman": 6, "baiman": 8}
@@ -191,12 +195,42 @@ def _yakuman_ids(yaku: list[YakuHan], han: int) -> tuple[str, ...]:
     return tuple([worth.id for worth in yaku if worth.yakuman])
 
 
+def _has_yaku_on(hand: Hand, tile: Tile, context: WinContext, rules: Rules) -> bool:
+    """Tell whether the hand has a yaku of its own when ``tile`` completes it."""
+    rest = list(hand.concealed)
+    rest.remove(hand.win_tile)
+    other = replace(hand, concealed=(*rest, tile), win_tile=tile)
+    try:
+        score(other, context, rules)
+    except ScoringError:
+        return False
+    return True
+
+
+def _check_atozuke(hand: Hand, context: WinContext, rules: Rules) -> None:
+    """Raise ``ScoringError`` where the yaku depends on which of the waited tiles came."""
+    plain = WinContext(
+        context.tsumo, context.seat_wind, context.round_wind, players=context.players
+    )
+    lenient = replace(rules, atozuke=True)
+    rest = list(hand.concealed)
+    rest.remove(hand.win_tile)
+    for tile in waits(rest, hand.melds, nuki=hand.nuki, players=rules.players):
+        if not _has_yaku_on(hand, tile, plain, lenient):
+            raise ScoringError(
+                "atozuke",
+                f"The hand also waits on {tile}, which gives no yaku; these rules want a yaku on "
+                "every tile an open hand waits for.",
+            )
+
+
 def score(hand: Hand, context: WinContext, rules: Rules = TENHOU) -> Score:
     """Return the value of a winning hand under ``rules``, with the reasons.
 
     Of all readings of the tiles the one counts that pays most, then the one with more han, then
     with more fu.  Raises ``ScoringError`` for tiles or circumstances that can not be, for tiles
-    that are no complete hand, and for a hand whose yaku do not suffice.
+    that are no complete hand, and for a hand whose yaku do not suffice or, without ``atozuke``,
+    depend on the winning tile.
     """
     win, suits = win_facts(hand, context, rules)
     found = readings(win, suits)
@@ -204,6 +238,8 @@ def score(hand: Hand, context: WinContext, rules: Rules = TENHOU) -> Score:
         raise not_complete(hand)
     scorer = _Scorer(hand, win)
     value = _best(scorer, found)
+    if not (rules.atozuke or win.closed):
+        _check_atozuke(hand, context, rules)
     base, yakuman, han, fu, reading, yaku, items, limit = value
     liable = liable_base(yaku, base, context, rules)
     return Score(

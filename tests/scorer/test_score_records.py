@@ -1,0 +1,145 @@
+"""Wins told as JSON records: what they may leave open, and what is told back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from peer_rules import lines
+
+from device._score_json import rules_of, score_record
+from scorer import ScoringError, load_rules
+
+GOOD: dict[str, Any] = {
+    "hand": "234m567p23488s567s",
+    "win_tile": "7s",
+    "tsumo": False,
+    "seat_wind": "S",
+    "round_wind": "E",
+    "riichi": "riichi",
+    "oya": 0,
+    "who": 1,
+    "from_who": 2,
+    "honba": 1,
+    "riichi_sticks": 1,
+}
+
+
+def code_of(**changes: Any) -> str:
+    answer = score_record(GOOD | changes)
+    return str(answer["error"]["code"]) if "error" in answer else ""
+
+
+def test_the_answer_has_the_names_of_the_truth() -> None:
+    answer = score_record(GOOD)
+    assert answer["yaku"] == [["riichi", 1], ["tanyao", 1], ["pinfu", 1]]
+    assert (answer["han"], answer["fu"], answer["points"]) == (3, 30, 3900)
+    assert answer["deltas"] == [0, 5200, -4200, 0]
+    assert (answer["rules"], answer["limit"], answer["yakuman"]) == ("tenhou", None, [])
+    assert answer["fu_items"] == [["base", 20, ""], ["menzen_ron", 10, ""]]
+    assert answer["decomposition"] == ["234m", "567p", "234s", "567s", "88s"]
+
+
+def test_the_answer_is_json() -> None:
+    for record in lines("real_wins.jsonl")[:200]:
+        answer = score_record(record)
+        assert json.loads(json.dumps(answer)) == answer
+
+
+def test_the_later_of_two_winners_takes_no_counters() -> None:
+    assert score_record(GOOD | {"second_winner": 1})["deltas"] == [0, 3900, -3900, 0]
+    assert score_record(GOOD | {"second_winner": True})["deltas"] == [0, 3900, -3900, 0]
+    assert score_record(GOOD | {"second_winner": 3})["deltas"] == [0, 5200, -4200, 0]
+
+
+def test_winds_may_be_left_open_where_they_can_not_matter() -> None:
+    told = {"seat_wind": None, "round_wind": None}
+    assert score_record(GOOD | told | {"dealer": False})["points"] == 3900
+    assert score_record(GOOD | told | {"dealer": True})["points"] == 5800
+    assert code_of(**told) == "bad_record"
+    held = {"hand": "11m11223344z5566p", "win_tile": "6p", "riichi": "none"}
+    assert code_of(**held, round_wind=None) == "bad_record"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"hand": "234x"},
+        {"hand": 5},
+        {"win_tile": None},
+        {"win_tile": "77s"},
+        {"win_tile": "8q"},
+        {"melds": "pon"},
+        {"melds": ["pon"]},
+        {"melds": [{"type": "ponn", "tiles": "777z"}]},
+        {"melds": [{"type": "pon", "tiles": "777z", "from": "left"}]},
+        {"tsumo": "yes"},
+        {"honba": "one"},
+        {"honba": True},
+        {"seat_wind": "X"},
+        {"seat_wind": "E", "dealer": False},
+        {"riichi": "perhaps"},
+        {"dora_indicators": ["5x"]},
+        {"rules": 7},
+    ],
+)
+def test_a_wrong_record_is_told(changes: dict[str, Any]) -> None:
+    answer = score_record(GOOD | changes)
+    assert answer["error"]["code"] == "bad_record"
+    assert answer["error"]["message"].endswith(".")
+
+
+def test_an_impossible_win_keeps_the_scorers_code() -> None:
+    assert code_of(ippatsu=True, riichi="none") == "ippatsu_without_riichi"
+    assert code_of(hand="234m567p23488s56s") == "tile_count"
+    assert code_of(players=5) == "players_differ"
+
+
+def test_rules_by_name_text_and_options() -> None:
+    assert rules_of({"rules": "wrc"}) == load_rules("wrc")
+    assert rules_of({"rules": "kiriage = true\n"}).kiriage
+    assert rules_of({"players": 3}).name == "sanma-tenhou"
+    assert rules_of({"players": 2}).name == "two-player"
+    changed = rules_of(
+        {"rules": {"aka": False, "kuitan": False, "go_type": 7, "uma": [15, 5, -5, -15]}}
+    )
+    assert (changed.red_fives, changed.kuitan, changed.uma) == ((0, 0, 0), False, (15, 5, -5, -15))
+    words = {"ura": False, "kazoe": False, "multiple_yakuman": False, "renpuu_pair_2fu": True}
+    other = rules_of({"rules": {**words, "pao": False, "double_yakuman": "majsoul"}})
+    assert (other.ura_dora, other.kan_ura, other.kazoe) == (False, False, "sanbaiman")
+    assert (other.yakuman_cap, other.double_wind_pair_fu, other.pao) == (1, 2, ())
+    assert other.double_yakuman == load_rules("mahjong-soul").double_yakuman
+
+
+@pytest.mark.parametrize(
+    ("rules", "code"),
+    [
+        ({"kiriag": True}, "unknown_option"),
+        ({"kazoe": "never"}, "wrong_value"),
+        ({"double_yakuman": "some"}, "wrong_value"),
+        ("nowhere", "unknown_rule_set"),
+    ],
+)
+def test_unknown_rules_are_told(rules: object, code: str) -> None:
+    with pytest.raises(ScoringError) as caught:
+        rules_of({"rules": rules})
+    assert caught.value.code == code
+
+
+def test_open_riichi_and_nagashi_records() -> None:
+    rules = {"local_yaku": ["open_riichi", "open_double_riichi"]}
+    shown = GOOD | {"open_riichi": True, "rules": rules, "tsumo": True}
+    assert score_record(shown)["yaku"][0] == ["open_riichi", 2]
+    double = shown | {"riichi": "double"}
+    assert score_record(double)["yaku"][0] == ["open_double_riichi", 3]
+    nagashi = score_record({"nagashi_mangan": True, "seat_wind": "E", "round_wind": "E", "oya": 2})
+    assert nagashi["deltas"] == [-4000, -4000, 12000, -4000]
+
+
+def test_a_tsumo_of_two_players() -> None:
+    record = {"players": 2, "tsumo": True, "from_who": None, "honba": 1, "riichi": "none"}
+    full = score_record(GOOD | record)
+    assert (full["points"], full["deltas"]) == (2600, [-2900, 3900])
+    half = score_record(GOOD | record | {"rules": {"two_player_tsumo": "half"}})
+    assert half["points"] * 2 in (full["points"], full["points"] + 100)
