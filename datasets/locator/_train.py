@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,12 @@ from datasets.locator._warm import published_weights, warm_start
 
 #: Pictures that settle the batch norms of a warm start.
 SETTLING = 48
+#: The learning rate ends at this part of where it began.
+FINAL_RATE = 0.02
 #: A quarter of the pictures are mosaics of four; turning, tilting and light are already in them.
 RECIPE = {
-    "optimizer": "AdamW", "lr0": 1.5e-3, "lrf": 0.02, "weight_decay": 5e-4, "cos_lr": True,
-    "warmup_epochs": 0.3, "batch": 16, "mosaic": 0.25, "close_mosaic": 0, "scale": 0.35,
+    "optimizer": "AdamW", "lr0": 1.5e-3, "lrf": 1.0, "weight_decay": 5e-4,
+    "warmup_epochs": 0.3, "batch": 16, "nbs": 16, "mosaic": 0.25, "close_mosaic": 0, "scale": 0.35,
     "translate": 0.08, "degrees": 0.0, "fliplr": 0.5, "flipud": 0.5, "hsv_h": 0.03, "hsv_s": 0.5,
     "hsv_v": 0.35, "erasing": 0.0, "workers": 1, "plots": False, "amp": False, "device": "cpu",
     "cls": 1.0,
@@ -61,9 +64,31 @@ def _float32(output: Any) -> Any:
     return [_float32(value) for value in output]
 
 
+class _Cosine:
+    """Lets the learning rate fall batch by batch along half a cosine; Ultralytics steps it only
+    once an epoch, and a chunk may be a single epoch."""
+
+    def __init__(self) -> None:
+        self._batch = 0
+
+    def begin_epoch(self, trainer: Any) -> None:
+        self._batch = 0
+
+    def begin_batch(self, trainer: Any) -> None:
+        batches = len(trainer.train_loader)
+        done = (trainer.epoch + self._batch / batches) / trainer.epochs
+        share = FINAL_RATE + (1 - FINAL_RATE) * (1 + math.cos(math.pi * min(1.0, done))) / 2
+        for group in trainer.optimizer.param_groups:
+            group["lr"] = group["initial_lr"] * share
+        self._batch += 1
+
+
 def _yolo(weights: Path) -> YOLO:
     yolo = YOLO(str(weights), task="obb")
     yolo.add_callback("on_train_start", _in_bfloat16)
+    cosine = _Cosine()
+    yolo.add_callback("on_train_epoch_start", cosine.begin_epoch)
+    yolo.add_callback("on_train_batch_start", cosine.begin_batch)
     return yolo
 
 
