@@ -38,8 +38,8 @@ const enter = (act) =>
 function waiting(state, act) {
   const more = state.phase === "waiting" ? h("p", {}, t("phase.waiting.more")) : null;
   const dragons = h("div", { class: "tiles", "aria-hidden": "true" }, ["5z", "6z", "7z"].map(shown));
-  return h("div", { class: "waiting" }, dragons, h("p", { class: "big" }, t(`phase.${state.phase}`)), more,
-    enter(act));
+  return h("div", { class: "waiting" }, dragons,
+    h("p", { class: "big" }, t(`phase.${state.phase}`)), more, enter(act));
 }
 
 function groups(draft, act) {

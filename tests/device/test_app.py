@@ -203,6 +203,12 @@ def test_scored_hands_are_listed_with_their_pictures(table):
     assert [entry["id"] for entry in older] == [second["id"]]
 
 
+def test_the_announcement_can_be_heard_in_the_browser(table):
+    table.lay(HAND, SetContext("tsumo", True))
+    answer = client(table).get("/api/speech.wav?lang=ja")
+    assert (answer.headers["content-type"], answer.content[:4]) == ("audio/wav", b"RIFF")
+
+
 def test_there_is_no_speech_without_a_score(table):
     answer = client(table).get("/api/speech.wav?lang=en")
     assert answer.status_code == 404
