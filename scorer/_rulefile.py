@@ -16,7 +16,7 @@ from scorer._plan import han_of, is_enabled, yakuman_of
 from scorer._result import YakuHan
 from scorer._rules import Rules
 from scorer._tile import parse_tiles
-from scorer.yaku import ALL, BY_ID
+from scorer.yaku import ALL
 
 _BASE_KEY: Final = "base"
 _HAN_KEY: Final = "han"
@@ -369,8 +369,3 @@ def yaku_values(rules: Rules) -> tuple[tuple[YakuHan, YakuHan | None], ...]:
             closed, opened = han_of(yaku, rules)
             rows.append((YakuHan(yaku.id, closed), YakuHan(yaku.id, opened) if opened else None))
     return tuple(rows)
-
-
-def is_local(yaku: str) -> bool:
-    """Tell whether the yaku with this id is a local one, off unless the rules switch it on."""
-    return BY_ID[yaku].local

@@ -19,7 +19,8 @@ from scorer._reading import Reading, Win
 from scorer._tile import parse_tiles
 from scorer.yaku._define import sets, tiles
 
-_SUITS = frozenset((MANZU, PINZU, SOUZU))
+#: The 1 of the suit that a mask fills from 1 to 9.
+_FIRST_OF = {MANZU: 0, PINZU: 9, SOUZU: 18}
 _NOT_MANZU, _NOT_PINZU, _NOT_SOUZU = ~MANZU, ~PINZU, ~SOUZU
 _NINE_GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 _RED = mask(tile.kind for tile in parse_tiles("1579s7z"))
@@ -68,14 +69,8 @@ def junsei_ryuuiisou(win: Win) -> bool:
 
 def _nine_gates_extra(win: Win) -> int | None:
     """Return the kind beyond 1112345678999 of one suit, or ``None`` when it is not that hand."""
-    first = 0
-    for suit in (MANZU, PINZU, SOUZU):
-        if win.mask == suit:
-            break
-        first += 9
-    else:
-        return None
-    if win.has_melds or (first and win.rules.chuuren_manzu_only):
+    first = _FIRST_OF.get(win.mask)
+    if first is None or win.has_melds or (first and win.rules.chuuren_manzu_only):
         return None
     extra = None
     for number, needed in enumerate(_NINE_GATES):
@@ -93,7 +88,7 @@ def chuuren(win: Win) -> bool:
 
     Option ``chuuren_manzu_only``.  Source: riichi yaku list.
     """
-    return win.mask in _SUITS and _nine_gates_extra(win) is not None
+    return _nine_gates_extra(win) is not None
 
 
 @tiles(yakuman=1, replaces=("chuuren", "chinitsu"), suits=(1, 1), ends=(1,))
@@ -103,7 +98,7 @@ def junsei_chuuren(win: Win) -> bool:
 
     Replaces chuuren.  Source: riichi yaku list.
     """
-    return win.mask in _SUITS and _nine_gates_extra(win) == win.win_kind
+    return _nine_gates_extra(win) == win.win_kind
 
 
 @tiles(2, 2, suits=(3, 3), ends=(1, 2), local=True)

@@ -47,6 +47,7 @@ TILES: list[tuple[str, str, str, tuple[str, ...]]] = [
     ("win_tile_missing", GOOD, "9s", ()),
     ("win_tile_missing", GOOD, "0p", ()),
     ("not_complete", "234m567p23488s569s", "9s", ()),
+    ("not_complete", "11222m22333p33s44z", "4z", ()),
     ("no_yaku", "111m456p789s22p678p", "8p", ()),
 ]
 
