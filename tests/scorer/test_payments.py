@@ -67,7 +67,7 @@ def test_rinshan_on_an_open_kan_may_be_the_feeders() -> None:
 )
 def test_the_tsumo_of_three_players(option: str, deltas: dict[Wind, int]) -> None:
     rules = replace(SANMA, sanma_tsumo=option)
-    result = win("123456789p22s777z", "7z", rules=rules, tsumo=True)
+    result = win("123456789p22s777z", "7z", rules=rules, tsumo=True, dora_indicators="9p")
     assert result.limit == "mangan"
     assert result.deltas == deltas
 
@@ -84,7 +84,7 @@ def test_three_of_four_sides_may_be_taken() -> None:
 @pytest.mark.parametrize(("option", "pays"), [("full", 8000), ("half", 4000)])
 def test_the_tsumo_of_two_players(option: str, pays: int) -> None:
     rules: Rules = replace(TWO, two_player_tsumo=option)
-    result = win("123456789p22s777z", "7z", rules=rules, tsumo=True)
+    result = win("123456789p22s777z", "7z", rules=rules, tsumo=True, dora_indicators="9p")
     assert result.deltas == {E: -pays, S: pays}
 
 
