@@ -12,7 +12,7 @@ from page_table import reading_of
 
 from detector import River, TableReading
 from device._app_draft import Problem
-from device._app_edit import Confirm, EditError, SetContext, SetTile
+from device._app_edit import AddTile, Confirm, EditError, SetContext, SetTile
 from device._camera import Camera, Frame
 from device._errors import CameraError, LogError, PhotoError, UserError
 from device._keeper import Keeper
@@ -23,7 +23,7 @@ from device._recording import script_of
 from device._reveal import Seats
 from device._service import Service, Setup
 from device._voice import Speaker
-from scorer import Riichi, Score, Wind
+from scorer import Riichi, Score, Wind, parse_tiles
 
 IMAGE = np.full((720, 1280, 3), 90, np.uint8)
 PINFU = reading_of("234m456p678s55p67p", "8p", dora="4p")
@@ -288,6 +288,17 @@ def test_the_announcement_is_heard_in_the_browser(table):
     table.see(PINFU)
     with wave.open(io.BytesIO(table.service.speech("en"))) as file:
         assert file.getnframes() > file.getframerate()
+
+
+def test_a_hand_the_camera_missed_is_entered_tile_by_tile(asking):
+    for tile in parse_tiles("111z234m567p99s34s"):
+        asking.service.edit(AddTile(str(tile), "concealed"))
+    asking.service.edit(AddTile("5s", "win"))
+    assert asking.log() == []
+    asking.service.edit(SetContext("tsumo", True))
+    (entry,) = asking.log()
+    assert (entry.source, entry.picture, entry.reading) == ("entered", None, None)
+    assert entry.record["win_tile"] == "5s"
 
 
 def test_listeners_hear_every_change_until_they_leave(table):
