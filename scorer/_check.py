@@ -302,12 +302,12 @@ def _check_win_tile(hand: Hand, concealed: list[int]) -> None:
     )
 
 
-def _check_circumstances(hand: Hand, context: WinContext, rules: Rules) -> None:
+def _check_circumstances(hand: Hand, context: WinContext, rules: Rules, special: bool) -> None:
     if len(context.dora_indicators) > 5 or len(context.ura_indicators) > 5:
         raise ScoringError("too_many_indicators", "There are at most five dora indicators.")
     if context.riichi is not _NO_RIICHI or context.ippatsu:
         _check_conflicts(_RIICHI_CONFLICTS, context, hand, rules)
-    if is_special(context):
+    if special:
         _check_conflicts(_CONFLICTS, context, hand, rules)
 
 
@@ -318,11 +318,12 @@ def check(
     reds: list[int],
     context: WinContext,
     rules: Rules,
+    special: bool,
 ) -> None:
     """Raise ``ScoringError`` for the first thing that can not be.
 
     ``concealed`` and ``called`` are the kinds of the tiles of the hand, ``reds`` those of its
-    red fives.
+    red fives; ``special`` is ``is_special`` of the context.
     """
     _check_size(hand)
     _check_seats(context, rules)
@@ -334,4 +335,4 @@ def check(
     if rules.players == 3:
         _check_sanma(hand, concealed + called)
     _check_win_tile(hand, concealed)
-    _check_circumstances(hand, context, rules)
+    _check_circumstances(hand, context, rules, special)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Final
 
 from scorer._hand import Hand
@@ -15,6 +16,7 @@ def _next_kind(kind: int) -> int:
     return {30: 27, 33: 31}.get(kind, kind + 1)
 
 
+_is_red = attrgetter("red")
 _NEXT: Final = tuple(_next_kind(kind) for kind in range(34))
 _NEXT_OF_THREE: Final = (8, *_NEXT[1:])
 
@@ -36,7 +38,7 @@ def dora_of(tiles: list[int], indicators: Sequence[Tile], players: int) -> int:
 
 def red_kinds(hand: Hand) -> list[int]:
     """Return the kinds of the red fives of a hand, one each."""
-    reds = [tile.kind for tile in hand.concealed if tile.red]
+    reds = [*filter(_is_red, hand.concealed)]
     for meld in hand.melds:
-        reds += [tile.kind for tile in meld.tiles if tile.red]
-    return reds
+        reds += filter(_is_red, meld.tiles)
+    return [tile.kind for tile in reds]

@@ -34,10 +34,12 @@ class Win(NamedTuple):
 
     ``mask`` has one bit a kind.  ``tiles`` are the kinds of all tiles (a kan is four),
     ``concealed`` of those not in melds, ``reds`` of the red fives.
+    ``special`` says that the win has a flag besides riichi and ippatsu.
     """
 
     context: WinContext
     rules: Rules
+    special: bool
     closed: bool
     tsumo: bool
     mask: int

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
+from operator import attrgetter
 from typing import Final
 
-from scorer._check import check, meld_kind
+from scorer._check import check, is_special, meld_kind
 from scorer._dora import red_kinds
 from scorer._hand import Hand, MeldType, WinContext
 from scorer._masks import NUMBERS, YAOCHUU
@@ -14,6 +15,7 @@ from scorer._reading import Reading, Shape, Wait, Win
 from scorer._rules import Rules
 from scorer._shape import Split, Suit, hand_splits, suits_of
 
+_kind_of = attrgetter("kind")
 _ANKAN: Final = MeldType.ANKAN
 _CHI: Final = MeldType.CHI
 _PON: Final = MeldType.PON
@@ -72,14 +74,15 @@ def win_facts(hand: Hand, context: WinContext, rules: Rules) -> tuple[Win, list[
 
     Raises ``ScoringError`` when hand or win can not be.
     """
-    concealed = sorted([tile.kind for tile in hand.concealed])
+    concealed = sorted(map(_kind_of, hand.concealed))
     melds: tuple[Kinds, Kinds, Kinds, Kinds] = _NO_MELDS
     called: list[int] = []
     if hand.melds:
         melds = _meld_facts(hand)
         called = [tile.kind for meld in hand.melds for tile in meld.tiles]
     reds = red_kinds(hand)
-    check(hand, concealed, called, reds, context, rules)
+    special = is_special(context)
+    check(hand, concealed, called, reds, context, rules, special)
     suits = suits_of(concealed)
     mask = _mask_of(called)
     for suit in suits:
@@ -89,7 +92,7 @@ def win_facts(hand: Hand, context: WinContext, rules: Rules) -> tuple[Win, list[
     tiles = concealed + called
     kind = hand.win_tile.kind
     facts = (closed, context.tsumo, mask, tiles, concealed, reds, kind, seat, prevailing)
-    return Win(context, rules, *facts, *melds), suits
+    return Win(context, rules, special, *facts, *melds), suits
 
 
 def _waits(split: Split, kind: int) -> tuple[Wait, ...]:

@@ -1,15 +1,15 @@
-"""Rule sets as TOML: the shipped ones, and a user's own that change any field of one of them."""
+"""Rule sets as TOML: the shipped ones, and a user's own that change any field of one of them.
+
+What only files need is imported when one is read, so that scoring starts at once.
+"""
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from functools import cache
-from importlib.resources import files
-from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from scorer._errors import ScoringError
 from scorer._plan import han_of, is_enabled, yakuman_of
@@ -17,6 +17,9 @@ from scorer._result import YakuHan
 from scorer._rules import Rules
 from scorer._tile import parse_tiles
 from scorer.yaku import ALL
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 _BASE_KEY: Final = "base"
 _HAN_KEY: Final = "han"
@@ -241,6 +244,8 @@ def _checked(text: str, rules: Rules) -> Rules:
 
 
 def _parsed(text: str) -> dict[str, Any]:
+    import tomllib
+
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -283,11 +288,16 @@ def change_rules(rules: Rules, options: Mapping[str, Any]) -> Rules:
     return _changed("", rules, options)
 
 
+def _folder() -> Traversable:
+    from importlib.resources import files
+
+    return files("scorer").joinpath("rulesets")
+
+
 @cache
 def rule_set_names() -> tuple[str, ...]:
     """Return the ids of the shipped rule sets, sorted."""
-    folder = files("scorer").joinpath("rulesets")
-    return tuple(sorted(path.name.removesuffix(".toml") for path in folder.iterdir()))
+    return tuple(sorted(path.name.removesuffix(".toml") for path in _folder().iterdir()))
 
 
 def rule_set_text(name: str) -> str:
@@ -300,7 +310,7 @@ def rule_set_text(name: str) -> str:
         raise ScoringError(
             "unknown_rule_set", f"There is no rule set {name!r}{_nearest(name, known)}"
         )
-    return files("scorer").joinpath("rulesets", f"{name}.toml").read_text(encoding="utf-8")
+    return _folder().joinpath(f"{name}.toml").read_text(encoding="utf-8")
 
 
 @cache
@@ -323,13 +333,19 @@ def load_rules(source: str) -> Rules:
     return _shipped(source) if source in rule_set_names() else _from_toml(rule_set_text(source))
 
 
+def _toml_text(value: str) -> str:
+    import json
+
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
 def _toml_value(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
         return "[" + ", ".join(_toml_value(item) for item in value) + "]"
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        return _toml_text(value)
     return repr(value)
 
 

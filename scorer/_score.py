@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from scorer._check import is_special
 from scorer._dora import dora_of
 from scorer._errors import ScoringError
 from scorer._fu import fu_items, rounded
@@ -95,7 +94,7 @@ class _Scorer:
         entries = self.plan.always[closed]
         if win.context.riichi is not _NO_RIICHI:
             entries = self.plan.riichi + entries
-        if is_special(win.context):
+        if win.special:
             entries += self.plan.special[closed]
         self.situation = [worth for holds, worth in entries if holds(win)]
         by_suits = self.plan.tiles[closed][number_suits(win.mask)]
