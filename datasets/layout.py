@@ -272,7 +272,7 @@ def _lay_indicators(pen: Pen, win: Win, style: Style, side: int) -> list[int]:
 
 def _lay_apart(pen: Pen, dora: Sequence[str], ura: Sequence[str], style: Style) -> list[int]:
     """Lay the indicators by hand to the left before the winner, ura under dora."""
-    x, y = (-225.0, 196.0) if style.table else (-330.0, -105.0 - 30.0 * (style.rows - 1))
+    x, y = (-225.0, 196.0) if style.table else (-330.0, -150.0 - 30.0 * (style.rows - 1))
     x += pen.rng.uniform(0, 30)
     pen.group(pen.rng.uniform(-6, 6), (x, y))
     shown = []

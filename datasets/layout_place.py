@@ -156,14 +156,14 @@ def lay_calls(
 
 def lay_river(pen: Pen, discards: Sequence[Discard]) -> list[int]:
     """Lay a seat's discards in rows of six, the third row going on."""
-    start, first = -60.0 + pen.rng.uniform(-6, 6), 74.0 + pen.rng.uniform(-4, 6)
+    start, first = -62.0 + pen.rng.uniform(-3, 3), 86.0 + pen.rng.uniform(-3, 8)
     pitch = HEIGHT + pen.rng.uniform(0.3, 2.5)
     pen.group(pen.rng.uniform(-4, 4) * pen.untidy, (0.0, first))
     laid: list[int] = []
     for number in range(3):
         row = discards[6 * number : 6 * number + 6 if number < 2 else None]
         cells = [Cell(d.tile, d.sideways) for d in row]
-        gaps = [pen.rng.uniform(0, 1.5) for _ in cells]
+        gaps = [pen.rng.uniform(0, 0.8) for _ in cells]
         laid += [i for place in pen.row(cells, start, first + number * pitch, gaps) for i in place]
     return laid
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from detector._types import BACK, UNREADABLE, HandReading, MeldReading, TableReading
+from detector._types import BACK, FLOWER, UNREADABLE, HandReading, MeldReading, TableReading
 from scorer._hand import Hand, Meld, MeldType
 from scorer._tile import Tile
 
@@ -73,7 +73,7 @@ def _check_tiles(reading: TableReading, hand: HandReading, faces: dict[int, str]
         raise ReadingError(
             "no_tiles", "I see no tiles of a hand; lay it face up where the camera sees it"
         )
-    blind = [i for i in faces if faces[i] in (UNREADABLE, BACK)]
+    blind = [i for i in faces if faces[i] in (UNREADABLE, BACK, FLOWER)]
     if blind:
         places = ", ".join(place_of(reading, hand, i) for i in blind)
         raise ReadingError(

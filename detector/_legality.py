@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from detector._geometry import Array
-from detector._types import FACES, Detection
+from detector._types import FACES, FLOWER, Detection
 
 #: The 37 faces a hand can hold; the red fives are the last three.
 HAND_FACES: Final = FACES[:37]
@@ -29,6 +29,7 @@ _FIFTH: Final = 4.0
 #: Chance of a face that the reader does not name, and the most assignments tried.
 _FLOOR: Final = 1e-4
 _OPEN: Final = 2e-3
+_FLOWER: Final = 0.8
 _TRIES: Final = 400
 
 #: How many red fives of each suit a set of tiles has.
@@ -97,10 +98,16 @@ class Resolution:
     rivals: tuple[tuple[str, ...], ...]
 
 
+def is_flower(detection: Detection) -> bool:
+    """Say whether a tile is surely a flower; riichi is played without, so it takes much to be."""
+    return detection.tile == FLOWER and detection.confidence >= _FLOWER
+
+
 def evidence_of(detections: Sequence[Detection]) -> Evidence:
     """Return the face probabilities of ``detections``.
 
-    What ``confidence`` and ``alternatives`` leave over is spread over the faces not named.
+    What ``confidence`` and ``alternatives`` leave over is spread over the faces not named; what
+    they give to backs and flowers does not count, for a hand has none.
     """
     choices = tuple(_choices(d) for d in detections)
     return Evidence(choices, np.array([_kind_row(d) for d in detections]).reshape(-1, 34))
@@ -110,7 +117,7 @@ def _named(detection: Detection) -> tuple[dict[str, float], float]:
     """Return the probabilities of the named hand faces and of each face not named."""
     named = {detection.tile: detection.confidence, **dict(detection.alternatives)}
     hand = {face: max(p, _FLOOR) for face, p in named.items() if face in _KIND}
-    rest = max(1 - sum(hand.values()), 0.0) / (len(HAND_FACES) - len(hand) or 1)
+    rest = max(1 - sum(named.values()), 0.0) / (len(HAND_FACES) - len(hand) or 1)
     return hand, max(rest, _FLOOR)
 
 

@@ -31,7 +31,8 @@ class Cell:
     """A place in a row: a tile, or a sideways tile with another laid before it (``added``).
 
     ``x``, ``y`` is its centre in tile widths in the owner's view (y towards the owner), ``gap``
-    the space to the cell before it in the row (0 at the start).
+    the space to the cell before it in the row (0 at the start); ``crowded`` when called sets
+    touch it.
     """
 
     tile: int
@@ -41,6 +42,7 @@ class Cell:
     x: float
     y: float
     gap: float
+    crowded: bool = False
 
     @property
     def code(self) -> str:
@@ -95,9 +97,9 @@ def cuts(cells: tuple[Cell, ...], evidence: Evidence) -> tuple[Cut, ...]:
 def _cuts(cut: Cut, length: int, evidence: Evidence) -> Iterator[Cut]:
     cells = cut.concealed
     strays = sum(_STRAY[cell.code] for cell in cells)
-    if len(cells) == 1 and cut.melds and cut.room < _ROOM:
-        strays += _CROWDED
-    yield replace(cut, value=cut.value + strays)
+    crowded = len(cells) == 1 and bool(cut.melds) and cut.room < _ROOM
+    shown = tuple(replace(cell, crowded=True) for cell in cells) if crowded else cells
+    yield replace(cut, concealed=shown, value=cut.value + strays)
     for count in (3, 4) if len(cut.melds) < 4 else ():
         last = cells[-count:]
         if len(last) == count:
@@ -227,6 +229,8 @@ def _apart(cell: Cell, others: Sequence[Cell]) -> float:
     """Return the log-value of a tile lying by itself being the winning tile."""
     if not others:
         return _NEVER
+    if cell.crowded:
+        return _CROWDED
     ahead = cell.x - max(other.x for other in others)
     aside = min(abs(cell.y - other.y) for other in others)
     if ahead > 0 and aside < 1.2:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from detector._hand import KANS
-from detector._legality import UNCERTAIN, evidence_of
+from detector._legality import HAND_FACES, UNCERTAIN, evidence_of, kind_of
 from detector._types import Detection, HandReading
 
 
@@ -37,19 +37,41 @@ def doubts(
 ) -> Iterator[str]:
     """Yield what is doubtful about the indicators, in sentences for the user.
 
-    Every kan turns up one more, so their number is known where the whole table is seen.
+    A doubtful face counts where it changes how many dora a hand has.  Every kan turns up one
+    more, so their number is known where the whole table is seen.
     """
     shown = (*found.dora, *found.ura)
     choices = evidence_of([detections[i] for i in shown]).choices
     for index, faces in zip(shown, choices, strict=True):
-        if len(faces) > 1 and -faces[1][1] < UNCERTAIN:
+        likely = [face for face, value in faces if value > -UNCERTAIN]
+        if _differ(likely, [hand for hand in hands if hand.concealed]):
             x, y = detections[index].corners[0]
-            either = f"{faces[0][0]} or {faces[1][0]}"
+            either = " or ".join(likely[:2])
             yield f"The indicator at ({x:.0f}, {y:.0f}) may be {either}; tap the right one."
     kans = sum(meld.type in KANS for hand in hands for meld in hand.melds)
     if not _suits(len(found.dora), len(found.ura), kans, lone):
         faces_seen = " ".join(detections[i].tile for i in shown) or "none"
         yield f"I see {kans} kan and these dora indicators: {faces_seen}; check them."
+
+
+def _differ(indicators: Sequence[str], hands: Sequence[HandReading]) -> bool:
+    """Say whether the dora of some hand depends on which of ``indicators`` it is."""
+    counts = {
+        tuple(sum(_kind(face) == dora for face in hand.faces) for hand in hands)
+        for dora in map(_dora_of, indicators)
+    }
+    return len(counts) > 1
+
+
+def _kind(face: str) -> int | None:
+    return kind_of(face) if face in HAND_FACES else None
+
+
+def _dora_of(indicator: str) -> int:
+    """Return the kind that an indicator makes dora: the next one, round and round."""
+    kind = kind_of(indicator)
+    start, length = (27, 4) if 27 <= kind < 31 else (31, 3) if kind >= 31 else (kind // 9 * 9, 9)
+    return start + (kind - start + 1) % length
 
 
 def _suits(dora: int, ura: int, kans: int, lone: bool) -> bool:

@@ -11,10 +11,10 @@ from typing import Final
 import numpy as np
 
 from detector._geometry import Array, Flat
-from detector._legality import COMPLETE, Evidence, Resolution, resolve
+from detector._legality import COMPLETE, Evidence, Resolution, is_flower, resolve
 from detector._rows import Strip
 from detector._sets import Cell, Cut, Meld, cuts, win_guesses
-from detector._types import BACK, FLOWER, Detection
+from detector._types import BACK, Detection
 
 #: Log-probabilities: a row that is not the hand's but dora indicators; the wrong number of tiles.
 _INDICATORS: Final = -1.5
@@ -159,7 +159,7 @@ def _row(
     across = abs(float(flat.right[strip.tiles[0]] @ np.array(frame.right))) < 0.7
     cells: list[Cell] = []
     for place, (tile, sideways) in enumerate(zip(strip.tiles, strip.sideways, strict=True)):
-        if detections[tile].tile == FLOWER:
+        if is_flower(detections[tile]):
             continue
         turned = across if single else sideways
         back = detections[tile].tile == BACK

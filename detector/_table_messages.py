@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from detector._hand import indices_of, place_of
-from detector._types import FLOWER, HandReading, TableReading
+from detector._legality import is_flower
+from detector._types import HandReading, TableReading
 
 
 def messages(reading: TableReading) -> tuple[str, ...]:
@@ -16,7 +17,7 @@ def messages(reading: TableReading) -> tuple[str, ...]:
 def _messages(reading: TableReading) -> Iterator[str]:
     if not reading.detections:
         yield "I see no tiles; lay the hand face up where the camera sees it."
-    flowers = sum(d.tile == FLOWER for d in reading.detections)
+    flowers = sum(is_flower(d) for d in reading.detections)
     if flowers:
         yield f"I leave out {flowers} flower tiles; riichi is played without them."
     for hand in reading.hands:

@@ -239,3 +239,24 @@ def test_the_order_of_detections_does_not_matter() -> None:
         assert hand.win is not None
         assert order[hand.win] == wanted.win
         assert [m.type for m in hand.melds] == [m.type for m in wanted.melds]
+
+
+def doubtful_indicator(hand: str) -> bool:
+    laid = row(hand) + row("3z", x=-120, y=-150)
+    laid[-1] = Detection("3z", 0.5, laid[-1].corners, (("8p", 0.4),))
+    reading = read_table(laid, 600, 300)
+    assert len(reading.dora_indicators) == 1
+    return reading.hands[0].uncertain
+
+
+def test_a_doubtful_indicator_counts_only_where_it_changes_the_dora() -> None:
+    assert not doubtful_indicator("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 3m 4m | 5m")
+    assert doubtful_indicator("1m 2m 3m 7p 8p 9p 7s 8s 9s 1z 1z 3m 4m | 5m")
+
+
+def test_a_tile_that_was_nearly_read_as_a_flower_stays_in_the_hand() -> None:
+    laid = row("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 3m 4m | 5m")
+    laid[3] = Detection("flower", 0.5, laid[3].corners, (("4p", 0.4),))
+    (hand,) = read_table(laid, 600, 300).hands
+    assert hand.faces[3] == "4p"
+    assert hand.uncertain
