@@ -27,6 +27,7 @@ def test_every_hand_is_seen_and_none_is_scored_wrong(tmp_path):
     assert shown[-1].notice.code == "recording_ended"
     seats = dict.fromkeys(s.draft.hand.seat for s in shown if s.draft and s.draft.hand)
     assert list(seats) == list(dict.fromkeys(hand["seat"] for hand in ROUNDS))
+    assert len(logged) >= 4
     for entry in logged:
         hand = next(h for h in ROUNDS if h["win_tile"] == entry.record["win_tile"])
         assert entry.score["points"] == worth(hand, Wind[entry.record["seat_wind"]]).points
