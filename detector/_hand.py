@@ -86,7 +86,8 @@ def place_of(reading: TableReading, hand: HandReading, index: int) -> str:
     x, y = _middle(reading.detections[index].corners)
     for number, meld in enumerate(hand.melds, 1):
         if index in meld.tiles:
-            return f"tile {meld.tiles.index(index) + 1} of called set {number}"
+            place = meld.tiles.index(index) + 1
+            return f"tile {place} of called set {number} of the {hand.seat} hand"
     return f"tile {hand.concealed.index(index) + 1} of the {hand.seat} hand (at {x:.0f}, {y:.0f})"
 
 

@@ -21,7 +21,8 @@ def _messages(reading: TableReading) -> Iterator[str]:
     if flowers:
         yield f"I leave out {flowers} flower tiles; riichi is played without them."
     for hand in reading.hands:
-        yield from _of_hand(reading, hand)
+        if hand.concealed:
+            yield from _of_hand(reading, hand)
 
 
 def _of_hand(reading: TableReading, hand: HandReading) -> Iterator[str]:

@@ -210,11 +210,12 @@ def _threshold(known: Sequence[tuple[float, float]], guess: tuple[float, float])
     spaces = [(one, two) for one, two in pairwise(edges) if two - one > _NEXT_ROW]
 
     def agreement(space: tuple[float, float]) -> float:
-        cut, width = sum(space) / 2, space[1] - space[0]
+        cut, width = (space[0] + space[1]) / 2, space[1] - space[0]
         votes = sum(vote if at > cut else -vote for at, vote in known)
         return votes + 0.5 * min(width, _SPACE) - guess[1] * abs(cut - guess[0])
 
-    return sum(max(spaces, key=agreement)) / 2
+    low, high = max(spaces, key=agreement)
+    return (low + high) / 2
 
 
 def _owners(
