@@ -106,7 +106,8 @@ def _waits(split: Split, kind: int) -> tuple[Wait, ...]:
 
 
 def _standard(win: Win, split: Split, wait: Wait) -> Reading:
-    sequences, triplets, pair, sequence_mask, triplet_mask = split
+    sequences, triplets = split.sequences, split.triplets
+    sequence_mask, triplet_mask = split.sequence_mask, split.triplet_mask
     by_ron = wait is _SHANPON and not win.tsumo
     concealed = len(triplets) + len(win.ankans) - by_ron
     if win.meld_sequences:
@@ -116,8 +117,10 @@ def _standard(win: Win, split: Split, wait: Wait) -> Reading:
         triplets += win.meld_triplets
         triplet_mask |= _mask_of(win.meld_triplets)
     ron_triplet = win.win_kind if by_ron else None
-    facts = (sequences, triplets, sequence_mask, triplet_mask, concealed, ron_triplet, pair, wait)
-    return Reading(win, _STANDARD, *facts)
+    masks = (sequence_mask, triplet_mask)
+    return Reading(
+        win, _STANDARD, sequences, triplets, *masks, concealed, ron_triplet, split.pair, wait
+    )
 
 
 def _other(win: Win, shape: Shape, wait: Wait) -> Reading:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final
 
 #: The pair of a split without one.
 NO_PAIR: Final = -1
 
 
-class Split(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Split:
     """One way to read tiles: first kinds of sequences, kinds of triplets, kind of the pair.
 
     The masks have the bits of the sequences and triplets.
@@ -24,7 +26,8 @@ class Split(NamedTuple):
     triplet_mask: int
 
 
-class Suit(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Suit:
     """The tiles of one suit: the mask of their kinds, and every split that leaves none over."""
 
     mask: int
@@ -106,15 +109,15 @@ def _joined(parts: tuple[Split, ...]) -> Split | None:
     triplets: tuple[int, ...] = ()
     pair = NO_PAIR
     sequence_mask = triplet_mask = 0
-    for runs, sets, eyes, run_mask, set_mask in parts:
-        sequences += runs
-        triplets += sets
-        sequence_mask |= run_mask
-        triplet_mask |= set_mask
-        if eyes != NO_PAIR:
+    for part in parts:
+        sequences += part.sequences
+        triplets += part.triplets
+        sequence_mask |= part.sequence_mask
+        triplet_mask |= part.triplet_mask
+        if part.pair != NO_PAIR:
             if pair != NO_PAIR:
                 return None
-            pair = eyes
+            pair = part.pair
     return Split(sequences, triplets, pair, sequence_mask, triplet_mask)
 
 
