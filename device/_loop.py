@@ -84,6 +84,7 @@ class Loop:
 
     def _ended(self) -> None:
         if not self._stopping.is_set():
+            self._service.phase("waiting")
             self._status("none")
             self._service.trouble(CameraError("recording_ended"))
 

@@ -16,6 +16,7 @@ import pytest
 from recorded import ROUNDS, worth
 
 ROOT = Path(__file__).parents[2]
+PATIENT = httpx.Client(timeout=60)
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ def refused(jantaku, *arguments):
 def state_when(address, holds, timeout_s=60):
     deadline = time.monotonic() + timeout_s
     while time.monotonic() < deadline:
-        state = httpx.get(f"{address}/api/state").json()
+        state = PATIENT.get(f"{address}/api/state").json()
         if holds(state):
             return state
         time.sleep(0.1)
@@ -65,7 +66,7 @@ def state_when(address, holds, timeout_s=60):
 def test_it_serves_the_page_watches_and_ends_when_told(pictures, tmp_path, number):
     data = tmp_path / "data"
     with serving("--camera", f"folder:{pictures}", "--data", data) as (address, program):
-        assert "text/html" in httpx.get(address).headers["content-type"]
+        assert "text/html" in PATIENT.get(address).headers["content-type"]
         state = state_when(address, lambda s: (s["notice"] or {}).get("code") == "recording_ended")
         assert state["camera"]["source"] == "folder:pictures"
         program.send_signal(number)
@@ -84,7 +85,7 @@ def test_a_camera_that_is_not_there_is_looked_for_while_the_page_works(tmp_path)
 def test_a_damaged_log_is_told_and_the_page_works(pictures, tmp_path):
     (tmp_path / "jantaku.db").write_bytes(b"rubbish" * 500)
     with serving("--camera", f"folder:{pictures}", "--data", tmp_path) as (address, _):
-        answer = httpx.get(f"{address}/api/history")
+        answer = PATIENT.get(f"{address}/api/history")
         assert answer.status_code == 422
         assert answer.json()["error"]["code"] == "log_damaged"
 
@@ -93,7 +94,7 @@ def test_other_machines_need_the_pin_of_the_table(pictures, tmp_path):
     source = f"folder:{pictures}"
     with serving("--camera", source, "--data", tmp_path, "--host", "0.0.0.0") as (address, _):
         port = address.rpartition(":")[2]
-        assert httpx.get(f"http://127.0.0.1:{port}/api/state").json()["pin"] is not None
+        assert PATIENT.get(f"http://127.0.0.1:{port}/api/state").json()["pin"] is not None
 
 
 def test_a_taken_port_is_named(jantaku, pictures, tmp_path):
@@ -126,14 +127,17 @@ def test_a_photo_is_read_put_right_by_taps_scored_and_logged(stills, pictures, t
     """The whole way on the real program: upload, real networks, taps, score, log, picture."""
     hand = ROUNDS[0]
     source = f"folder:{pictures}"
-    with serving("--camera", source, "--data", tmp_path) as (address, _), httpx.Client() as page:
+    with (
+        serving("--camera", source, "--data", tmp_path) as (address, _),
+        httpx.Client(timeout=60) as page,
+    ):
 
         def tap(**edit):
             answer = page.post(f"{address}/api/edit", json=edit)
             assert answer.status_code == 200, answer.text
             return answer.json()
 
-        answer = page.post(f"{address}/api/photo", content=stills[0].read_bytes(), timeout=60,
+        answer = page.post(f"{address}/api/photo", content=stills[0].read_bytes(),
                            headers={"Content-Type": "image/png"})  # fmt: skip
         draft = answer.json()["draft"]
         row = [*draft["hand"]["concealed"], draft["hand"]["win"]]
