@@ -11,13 +11,13 @@ from device._errors import UserError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument(
-        "rest", nargs=argparse.REMAINDER, metavar="...", help="as python -m datasets.evaluate"
-    )
+    parser.add_argument("folder", metavar="DIR", help="folder with images/ and labels/")
+    parser.add_argument("--out", metavar="DIR", help="folder for pictures of the misses")
 
 
 def run(args: argparse.Namespace) -> int:
     """Hand over to ``datasets.evaluate``; raises ``UserError`` where only the program is."""
     if importlib.util.find_spec("datasets") is None:
         raise UserError("no_evaluation")
-    return int(importlib.import_module("datasets.evaluate").main(args.rest))
+    out = [] if args.out is None else ["--out", args.out]
+    return int(importlib.import_module("datasets.evaluate").main([args.folder, *out]))

@@ -182,6 +182,10 @@ def test_a_rule_file_of_one_s_own(jantaku, tmp_path):
     assert "mangan" in jantaku(*HAND, "--rules", path, "--json").stdout
 
 
+def test_a_folder_without_labels_is_not_evaluated(jantaku, tmp_path):
+    assert jantaku("evaluate", tmp_path, "--lang", "en").returncode == 2
+
+
 # ---------------------------------------------------------------- the log
 
 
