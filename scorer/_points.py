@@ -70,7 +70,7 @@ def _units(han: int, rules: Rules) -> tuple[int, str]:
     limit = _limit(max(han, 5), rules)[1] if han >= 4 else ""
     if limit == "kazoe_yakuman":
         return _kazoe(han, rules)[0] * rules.multiplier_unit * _UNITS_OF_YAKUMAN // _RON, limit
-    units = next(units for least, units in _UNITS if han >= least)
+    units = next(units for least, units in _UNITS if max(han, 1) >= least)
     return rules.multiplier_unit * units // 4, limit
 
 

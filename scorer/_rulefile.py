@@ -291,13 +291,14 @@ def change_rules(rules: Rules, options: Mapping[str, Any]) -> Rules:
 def _folder() -> Traversable:
     from importlib.resources import files
 
-    return files("scorer").joinpath("rulesets")
+    return files("scorer.rulesets")
 
 
 @cache
 def rule_set_names() -> tuple[str, ...]:
     """Return the ids of the shipped rule sets, sorted."""
-    return tuple(sorted(path.name.removesuffix(".toml") for path in _folder().iterdir()))
+    names = [path.name for path in _folder().iterdir()]
+    return tuple(sorted(n.removesuffix(".toml") for n in names if n.endswith(".toml")))
 
 
 def rule_set_text(name: str) -> str:

@@ -94,7 +94,7 @@ def test_wrc_has_no_counted_yakuman() -> None:
 
 @pytest.mark.parametrize(
     ("han", "units"),
-    [(1, 1), (2, 2), (3, 3), (4, 8), (5, 8), (6, 12), (7, 12), (8, 16), (11, 24), (13, 32)],
+    [(0, 1), (1, 1), (2, 2), (3, 3), (4, 8), (5, 8), (6, 12), (7, 12), (8, 16), (11, 24), (13, 32)],
 )
 def test_multiplier_points_without_fu(han: int, units: int) -> None:
     rules = replace(TENHOU, scoring="multiplier", multiplier_unit=1000)

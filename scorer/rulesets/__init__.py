@@ -1,0 +1,1 @@
+"""The rule sets that are shipped, one TOML file each."""
