@@ -54,11 +54,11 @@ def judge(table: LaidTable, view: View, reading: TableReading) -> Verdict:
     mine = seats.get(seat)
     others = [(o, seats.get(seat_of(table, view.camera, o))) for o in table.others]
     return Verdict(
-        mine is not None and _same_hand(view, table.hand, mine),
+        mine is not None and _same_hand(table, view, table.hand, mine),
         mine is not None and _same_faces(table, table.hand, mine),
         _same_dora(table, view, reading),
         _rivers(view, reading) == _true_rivers(table, view.camera),
-        all(seen is not None and _same_hand(view, true, seen) for true, seen in others),
+        all(seen is not None and _same_hand(table, view, true, seen) for true, seen in others),
         mine is None or mine.uncertain or len(mine.concealed) + 3 * len(mine.melds) != 14,
     )
 
@@ -85,16 +85,21 @@ def seat_of(table: LaidTable, camera: Camera, hand: LaidHand) -> str:
     return "left" if x > 0 else "right"
 
 
-def _same_hand(view: View, true: LaidHand, seen: HandReading) -> bool:
+def _same_hand(table: LaidTable, view: View, true: LaidHand, seen: HandReading) -> bool:
+    """Compare tiles, sets and winning tile; of two alike tiles either may be the winning one."""
+
     def own(indices: Sequence[int]) -> tuple[int, ...]:
         return tuple(view.tiles[i] for i in indices)
+
+    def face(tile: int | None) -> str | None:
+        return None if tile is None else table.scene.tiles[tile].face
 
     win = None if seen.win is None else view.tiles[seen.win]
     melds = [
         Laid(m.type, own(m.tiles), None if m.called is None else view.tiles[m.called], m.from_seat)
         for m in seen.melds
     ]
-    grouped = sorted(own(seen.concealed)) == sorted(true.concealed) and win == true.win
+    grouped = sorted(own(seen.concealed)) == sorted(true.concealed) and face(win) == face(true.win)
     return grouped and melds == list(true.melds)
 
 

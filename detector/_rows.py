@@ -122,7 +122,7 @@ def _homes(lines: tuple[tuple[_Step, ...], ...]) -> dict[int, int]:
     home = {}
     for i, (own, other) in ((i, (a[0], a[1])) for i, a in of_tile.items()):
         longer = (upright[own], len(lines[own])) >= (upright[other], len(lines[other]))
-        home[i] = own if upright[own] >= 3 or longer else other
+        home[i] = own if longer or upright[own] >= 3 or upright[other] < 2 else other
     return home
 
 

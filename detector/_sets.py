@@ -21,7 +21,8 @@ _OPEN_KAN: Final = -1.5  # a closed kan with all faces up
 _BROKEN: Final = -9.0  # faces that make no set, however unlikely they were read
 #: Cells among the concealed tiles: upright, sideways, face down, sideways with one added.
 _STRAY: Final = {"u": 0.0, "s": -5.0, "b": -6.0, "k": -8.0}
-#: A single concealed tile that touches the sets to its right is hardly the winning one.
+#: A single concealed tile that touches the sets to its right is rare, and hardly the winning one.
+_TOUCHING: Final = -1.5
 _CROWDED: Final = -6.0
 _ROOM: Final = 0.25
 
@@ -96,8 +97,8 @@ def cuts(cells: tuple[Cell, ...], evidence: Evidence) -> tuple[Cut, ...]:
 
 def _cuts(cut: Cut, length: int, evidence: Evidence) -> Iterator[Cut]:
     cells = cut.concealed
-    strays = sum(_STRAY[cell.code] for cell in cells)
     crowded = len(cells) == 1 and bool(cut.melds) and cut.room < _ROOM
+    strays = sum(_STRAY[cell.code] for cell in cells) + _TOUCHING * crowded
     shown = tuple(replace(cell, crowded=True) for cell in cells) if crowded else cells
     yield replace(cut, concealed=shown, value=cut.value + strays)
     for count in (3, 4) if len(cut.melds) < 4 else ():
@@ -210,6 +211,7 @@ def win_guesses(rows: Sequence[tuple[Cell, ...]]) -> tuple[WinGuess, ...]:
             guesses.append(WinGuess(row[0], strays - own + _apart(row[0], others)))
         elif row:
             before = _AHEAD * any(_follows(cell, row[-1]) for cell in cells)
+            before += _UPPER * any(cell.y > row[-1].y + 1 for cell in cells)
             guesses.append(WinGuess(row[-1], strays + _at_end(row) + before))
     return tuple(sorted(guesses, key=lambda guess: -guess.value))
 
@@ -217,6 +219,7 @@ def win_guesses(rows: Sequence[tuple[Cell, ...]]) -> tuple[WinGuess, ...]:
 NOT_APART: Final = -1.0
 _STRAY_SINGLE: Final = -4.0
 _AHEAD: Final = -5.0
+_UPPER: Final = -3.0
 _NEVER: Final = -12.0
 
 

@@ -33,6 +33,7 @@ _STACK: Final = (0.6, 1.4)
 #: Rows nearer than this belong together.
 _CLOSE: Final = 1.8
 _SAME_LINE: Final = 1.2
+_HOLE: Final = 0.55
 
 _NORTH: Final = 30
 
@@ -74,7 +75,8 @@ class Parse:
     """One way to read the rows as a hand.
 
     ``value`` is its log-probability up to a constant; ``neat`` when all concealed tiles but the
-    winning one are upright, face up and in rows.
+    winning one are upright, face up and in rows; ``holes`` are gaps wide
+    enough for a tile that was missed.
     """
 
     concealed: tuple[int, ...]
@@ -85,12 +87,15 @@ class Parse:
     resolution: Resolution
     value: float
     neat: bool
+    holes: int
 
     @property
     def outcome(self) -> tuple[object, ...]:
         """What two ways that score alike have in common."""
         melds = frozenset((meld.type, frozenset(meld.tiles)) for meld in self.melds)
-        return frozenset(self.concealed), self.win, melds, frozenset(self.indicators)
+        faces = dict(zip(self.concealed, self.resolution.faces, strict=False))
+        win = None if self.win is None else faces[self.win]
+        return frozenset(self.concealed), win, melds, frozenset(self.indicators)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +119,12 @@ class _Way:
         """Wide gaps inside a line of concealed tiles."""
         rows = [row for row in self.rows if len(row) > 1]
         return sum(abs(a[-1].y - b[0].y) < _SAME_LINE for a, b in pairwise(rows))
+
+    @property
+    def holes(self) -> int:
+        """Places among the concealed tiles where one may have been missed."""
+        gaps = (cell.gap for row in self.rows for cell in row[1:])
+        return self.breaks + sum(gap > _HOLE for gap in gaps)
 
     @property
     def left_sets(self) -> int:
@@ -284,4 +295,6 @@ def _finish(way: _Way, game: Game, elsewhere: Mapping[int, int]) -> Iterator[Par
         indicators = tuple(tuple(cell.tile for cell in row) for row in way.indicators)
         neat = _is_neat(way, guess.cell)
         total = value + guess.value
-        yield Parse(concealed, win, way.melds, indicators, way.nuki, resolution, total, neat)
+        yield Parse(
+            concealed, win, way.melds, indicators, way.nuki, resolution, total, neat, way.holes
+        )

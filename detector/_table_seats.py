@@ -33,6 +33,7 @@ _RIVER_FAR: Final = 10.5
 #: Rows of one direction that are more than this many tile widths apart show a whole table.
 _ONE_HAND: Final = 7.0
 _LONE_TILES: Final = 30
+_IN_LINE: Final = 0.6
 #: The space between facing rivers, in tile widths.
 _SPACE: Final = 8.0
 #: A photo of one hand is taken by its owner unless more tiles than this stand on their heads.
@@ -247,12 +248,20 @@ def _nearest_seat(
     best, nearest = fallback, 5.0
     for row, seat in zip(rows, seats, strict=True):
         if len(row.tiles) > 1:
-            gap = np.linalg.norm(flat.centre[list(row.tiles)] - flat.centre[tile], axis=1).min()
+            gap = _distance(flat.centre[list(row.tiles)] - flat.centre[tile], row)
             upright = abs(float(flat.right[tile] @ np.array(views[seat].right))) > 0.7
-            distance = float(gap) + (0.0 if upright else 0.3)
+            distance = gap + (0.0 if upright else 0.3)
             if distance < nearest:
                 best, nearest = seat, distance
     return best
+
+
+def _distance(offsets: Array, row: Strip) -> float:
+    """Return how far a row is from a tile; in the row's own line it counts as nearer."""
+    ahead = np.array(row.direction)
+    along = offsets @ ahead
+    aside = np.linalg.norm(offsets - along[:, None] * ahead, axis=1)
+    return float(np.hypot(_IN_LINE * along, aside).min())
 
 
 def _side(seat: str, own: Sequence[Strip], spread: Spread, view: Frame, middle: Array) -> Side:
