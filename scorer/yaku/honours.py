@@ -10,19 +10,19 @@ from scorer.yaku._define import sets, tiles
 @sets(1, 1, sequences=(0, 3), honours=True)
 def haku(reading: Reading) -> bool:
     """白 haku, 1: a triplet of the white dragon.  Source: riichi yaku list, yakuhai 役牌."""
-    return bool(reading.triplet_mask >> HAKU & 1)
+    return reading.triplet_mask >> HAKU & 1 == 1
 
 
 @sets(1, 1, sequences=(0, 3), honours=True)
 def hatsu(reading: Reading) -> bool:
     """發 hatsu, 1: a triplet of the green dragon.  Source: riichi yaku list, yakuhai 役牌."""
-    return bool(reading.triplet_mask >> HATSU & 1)
+    return reading.triplet_mask >> HATSU & 1 == 1
 
 
 @sets(1, 1, sequences=(0, 3), honours=True)
 def chun(reading: Reading) -> bool:
     """中 chun, 1: a triplet of the red dragon.  Source: riichi yaku list, yakuhai 役牌."""
-    return bool(reading.triplet_mask >> CHUN & 1)
+    return reading.triplet_mask >> CHUN & 1 == 1
 
 
 @sets(1, 1, sequences=(0, 3), honours=True)
@@ -31,7 +31,7 @@ def seat_wind(reading: Reading) -> bool:
 
     Counts beside the round wind when both are the same.  Source: riichi yaku list, yakuhai 役牌.
     """
-    return bool(reading.triplet_mask >> reading.win.seat_kind & 1)
+    return reading.triplet_mask >> reading.win.seat_kind & 1 == 1
 
 
 @sets(1, 1, sequences=(0, 3), honours=True)
@@ -40,7 +40,7 @@ def round_wind(reading: Reading) -> bool:
 
     Counts beside the seat wind when both are the same.  Source: riichi yaku list, yakuhai 役牌.
     """
-    return bool(reading.triplet_mask >> reading.win.round_kind & 1)
+    return reading.triplet_mask >> reading.win.round_kind & 1 == 1
 
 
 @sets(2, 2, sequences=(0, 2), honours=True)

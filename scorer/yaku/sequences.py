@@ -6,6 +6,8 @@ from scorer._masks import DRAGONS, ONES
 from scorer._reading import Reading, Wait
 from scorer.yaku._define import sets
 
+_RYANMEN = Wait.RYANMEN
+
 
 @sets(1, sequences=(4, 4))
 def pinfu(reading: Reading) -> bool:
@@ -16,7 +18,7 @@ def pinfu(reading: Reading) -> bool:
     win = reading.win
     pair = reading.pair
     return (
-        reading.wait is Wait.RYANMEN
+        reading.wait is _RYANMEN
         and not DRAGONS >> pair & 1
         and pair != win.seat_kind
         and pair != win.round_kind
@@ -48,7 +50,7 @@ def sanshoku_doujun(reading: Reading) -> bool:
     Source: riichi yaku list.
     """
     starts = reading.sequence_mask
-    return bool(starts & starts >> 9 & starts >> 18)
+    return starts & starts >> 9 & starts >> 18 != 0
 
 
 @sets(2, 1, sequences=(3, 4))
@@ -58,7 +60,7 @@ def ittsu(reading: Reading) -> bool:
     Source: riichi yaku list.
     """
     starts = reading.sequence_mask
-    return bool(starts & starts >> 3 & starts >> 6 & ONES)
+    return starts & starts >> 3 & starts >> 6 & ONES != 0
 
 
 @sets(2, 1, sequences=(3, 4), local=True)

@@ -35,7 +35,7 @@ def sanshoku_doukou(reading: Reading) -> bool:
     Older tables: 3 han, by the rule set.  Source: riichi yaku list.
     """
     kinds = reading.triplet_mask
-    return bool(kinds & kinds >> 9 & kinds >> 18 & 0x1FF)
+    return kinds & kinds >> 9 & kinds >> 18 & 0x1FF != 0
 
 
 @sets(2, 2, sequences=(0, 1), local=True)
@@ -46,7 +46,7 @@ def sanrenkou(reading: Reading) -> bool:
     counts.  Option: han by the rule set.  Source: local yaku list.
     """
     kinds = reading.triplet_mask
-    return bool(kinds & kinds >> 1 & kinds >> 2 & ROW_STARTS)
+    return kinds & kinds >> 1 & kinds >> 2 & ROW_STARTS != 0
 
 
 @sets(yakuman=1, sequences=(0, 0), replaces=("toitoi", "sanankou"))
@@ -84,4 +84,4 @@ def chinroutou(reading: Reading) -> bool:
 def suurenkou(reading: Reading) -> bool:
     """四連刻 suurenkou, yakuman: four consecutive triplets of a suit.  Source: local yaku list."""
     kinds = reading.triplet_mask
-    return bool(kinds & kinds >> 1 & kinds >> 2 & kinds >> 3 & ROW_OF_FOUR_STARTS)
+    return kinds & kinds >> 1 & kinds >> 2 & kinds >> 3 & ROW_OF_FOUR_STARTS != 0
