@@ -117,8 +117,8 @@ def _with_river_win(
     seen: Counter[int],
 ) -> _Found:
     """Return ``hand``, completed by the last discard of another seat where one tile is missing."""
-    whole = [way for way in hand.ways if way.win is None and way.neat and not way.holes]
-    short = [way for way in whole if _count(way) == 13]
+    sound = [way for way in hand.ways if way.win is None and way.neat and not way.holes]
+    short = [way for way in sound if _count(way) == 13]
     if not short or (hand.best.concealed and hand.best.resolution.complete):
         return hand
     best = short[0]

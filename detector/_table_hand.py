@@ -75,8 +75,8 @@ class Parse:
     """One way to read the rows as a hand.
 
     ``value`` is its log-probability up to a constant; ``neat`` when all concealed tiles but the
-    winning one are upright, face up and in rows; ``holes`` are gaps wide
-    enough for a tile that was missed.
+    winning one are upright, face up and in rows, and every called set shows its called tile;
+    ``holes`` are gaps wide enough for a tile that was missed.
     """
 
     concealed: tuple[int, ...]
@@ -118,7 +118,8 @@ class _Way:
     def breaks(self) -> int:
         """Wide gaps inside a line of concealed tiles."""
         rows = [row for row in self.rows if len(row) > 1]
-        return sum(abs(a[-1].y - b[0].y) < _SAME_LINE for a, b in pairwise(rows))
+        ends = [(a[-1], b[0]) for a, b in pairwise(rows)]
+        return sum(a.x < b.x and abs(a.y - b.y) < _SAME_LINE for a, b in ends)
 
     @property
     def holes(self) -> int:
@@ -278,7 +279,11 @@ def _number(way: _Way) -> float:
 
 
 def _is_neat(way: _Way, win: Cell | None) -> bool:
-    """Say whether all concealed tiles but the winning one are upright and in rows."""
+    """Say whether all concealed tiles but the winning one are upright and in rows, and every called
+    set shows its called tile.
+    """
+    if any(meld.called is None and meld.type != "ankan" for meld in way.melds):
+        return False
     others = [cell for cell in way.concealed if cell is not win]
     strays = [row for row in way.rows if len(row) == 1 and row[0] is not win]
     return all(cell.code == "u" for cell in others) and (not strays or len(others) == 1)
