@@ -167,5 +167,5 @@ def test_photos_of_sets_never_trained_on(reader: Reader) -> None:
                 directed += face in DIRECTED
                 up += face in DIRECTED and not first_corner_off(quad, tile.corners)
     assert total == 789
-    assert right / total > 0.96
-    assert up / directed > 0.96
+    assert right / total > 0.975
+    assert up / directed > 0.98
