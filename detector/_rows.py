@@ -122,7 +122,8 @@ def _homes(lines: tuple[tuple[_Step, ...], ...]) -> dict[int, int]:
     home = {}
     for i, (own, other) in ((i, (a[0], a[1])) for i, a in of_tile.items()):
         longer = (upright[own], len(lines[own])) >= (upright[other], len(lines[other]))
-        home[i] = own if longer or upright[own] >= 3 or upright[other] < 2 else other
+        pair = len(lines[other]) < 3 and upright[other] < 2
+        home[i] = own if longer or pair or upright[own] >= 3 else other
     return home
 
 
