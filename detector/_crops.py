@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from detector._types import Point, Quad
+from detector._types import Quad
 
 #: Width and height of the reader's view of a tile, in pixels.
 VIEW_SIZE: Final = (64, 80)
@@ -83,9 +83,3 @@ def rectify(
     warp = cv2.getPerspectiveTransform((corners - 0.5).astype(np.float32), target)
     view = cv2.warpPerspective(cut, warp, size, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(view, np.uint8)
-
-
-def centre(quad: Quad) -> Point:
-    """Return the mean of the four corners."""
-    x, y = np.asarray(quad, np.float64).mean(0)
-    return float(x), float(y)

@@ -29,7 +29,7 @@ SHEETS = ("kde_default", "kde_traditional")
 FONTS = ("JP", "HK", "TW", "CAN")
 EACH = {"faces/japanese_a": 30, "faces/japanese_b": 30, "artwork/fluffystuff_regular": 30}
 EACH_OTHER = 16
-RENDERED_SCENES = 900
+RENDERED_SCENES = 1250
 
 
 def _with_reds(crops: Iterator[Crop], each: int, seed: int) -> Iterator[Crop]:

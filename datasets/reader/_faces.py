@@ -172,7 +172,8 @@ def drawn_face(rng: np.random.Generator, glyph: Picture | None, label: int) -> P
     if glyph is not None:
         glyph = _fitted(rng, dark_inks(rng, glyph) if rng.random() < 0.4 else glyph)
         alpha = glyph[..., 3:].astype(np.float32) / 255 * np.float32(rng.uniform(0.75, 1))
-        face = face * (1 - alpha) + glyph[..., :3].astype(np.float32) * alpha
+        mixed = face * (1 - alpha) + glyph[..., :3].astype(np.float32) * alpha
+        face = np.asarray(mixed, np.float32)
     picture = np.clip(face, 0, 255).astype(np.uint8)
     if FACES[label] == "5z" and rng.random() < 0.45:
         _frame(rng, picture)
