@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from importlib.resources import files
+from math import ceil
 from pathlib import Path
 
 import cv2
@@ -32,7 +33,7 @@ FINE_PIXELS = 4 * PART_PIXELS
 #: The second look is left out when it would change the scale by less than this factor.
 WORTHWHILE = 1.25
 #: A box below this confidence is no tile.
-CONFIDENCE = 0.35
+CONFIDENCE = 0.4
 #: How much a box of the first look counts beside one of the second, whose corners are better.
 FIRST_LOOK = 0.8
 #: A region is searched around boxes of this confidence.
@@ -139,8 +140,8 @@ def _spans(start: int, end: int, longest: float, overlap: float) -> list[tuple[i
     """Cut start..end into equal spans no longer than ``longest`` that overlap."""
     count = max(1, int(np.ceil((end - start - overlap) / max(1.0, longest - overlap))))
     span = (end - start + overlap * (count - 1)) / count
-    lows = [round(start + i * (span - overlap)) for i in range(count)]
-    return [(low, min(end, round(low + span))) for low in lows]
+    lows = [start + i * (span - overlap) for i in range(count)]
+    return [(round(low), min(end, ceil(low + span))) for low in lows]
 
 
 def _parts(region: _View, scale: float, overlap: float) -> list[_View]:

@@ -83,7 +83,7 @@ def test_boxes_are_portrait_clockwise_and_surest_first(locator: Locator) -> None
     for tile in tiles:
         a, b, c, _ = np.array(tile.corners)
         assert np.linalg.norm(b - a) <= np.linalg.norm(c - b)
-        assert np.cross(b - a, c - b) > 0
+        assert np.linalg.det([b - a, c - b]) > 0
     sureness = [tile.confidence for tile in tiles]
     assert sureness == sorted(sureness, reverse=True)
     assert all(0 < value <= 1 for value in sureness)
