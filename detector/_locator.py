@@ -8,15 +8,14 @@ that the corners come from the full resolution of the picture.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from importlib.resources import files
 from math import ceil
 from pathlib import Path
 
 import cv2
 import numpy as np
-import onnxruntime as ort
 from numpy.typing import NDArray
 
+from detector._session import open_network
 from detector._types import Located, Quad
 
 Image = NDArray[np.uint8]
@@ -181,10 +180,7 @@ class Locator:
     """
 
     def __init__(self, model_path: Path | None = None) -> None:
-        path = model_path or Path(str(files("jantaku_models") / "locator.onnx"))
-        if not path.is_file():
-            raise FileNotFoundError(f"the tile locator's model is missing: {path}")
-        self._session = ort.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+        self._session = open_network("locator", model_path)
         self._name = self._session.get_inputs()[0].name
 
     def __call__(self, image: Image) -> tuple[Located, ...]:

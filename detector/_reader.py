@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
 from detector._crops import portrait, rectify, sides, turned
+from detector._session import open_network
 from detector._types import FACES, UNREADABLE, Detection, Located, Quad
 
 #: A face less likely than this is not said; the tile is then ``?``.
@@ -30,20 +29,6 @@ Image = NDArray[np.uint8]
 Chances = NDArray[np.float32]
 
 
-def _session(model_path: Path | None) -> onnxruntime.InferenceSession:
-    options = onnxruntime.SessionOptions()
-    options.log_severity_level = 3
-    providers = ["CPUExecutionProvider"]
-    with as_file(files("jantaku_models") / "reader.onnx") as shipped:
-        path = model_path or shipped
-        if not path.is_file():
-            raise FileNotFoundError(
-                f"the face reader's model {path} is missing: install jantaku again, or make it "
-                "with `python -m datasets.reader export`"
-            )
-        return onnxruntime.InferenceSession(str(path), options, providers=providers)
-
-
 class Reader:
     """Reads the faces of located tiles with the network in ``model_path`` (default: the shipped).
 
@@ -51,7 +36,7 @@ class Reader:
     """
 
     def __init__(self, model_path: Path | None = None) -> None:
-        self._network = _session(model_path)
+        self._network = open_network("reader", model_path)
 
     def __call__(self, image: Image, located: Sequence[Located]) -> tuple[Detection, ...]:
         """Return one detection a located tile, in the same order.

@@ -5,27 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from onnxruntime.capi.onnxruntime_pybind11_state import (
-    Fail,
-    InvalidArgument,
-    InvalidGraph,
-    InvalidProtobuf,
-    RuntimeException,
-)
-
 from detector import Detection, TableReading, detect, read_table, vote
+from detector._session import NETWORK_ERRORS
 from device._camera import Pixels
 from device._errors import ModelError
 
 #: More than this are not tiles: a set has 136, with flowers 144.
 MOST_TILES: Final = 160
-_NETWORK_FAILED: Final = (
-    Fail,
-    InvalidArgument,
-    InvalidGraph,
-    InvalidProtobuf,
-    RuntimeException,
-)
 
 
 def read_picture(image: Pixels) -> TableReading:
@@ -55,7 +41,7 @@ def _detected(image: Pixels) -> tuple[Detection, ...]:
         return detect(image)
     except FileNotFoundError as error:
         raise ModelError("model_missing", reason=error) from error
-    except _NETWORK_FAILED as error:
+    except NETWORK_ERRORS as error:
         raise ModelError("model_broken", reason=error) from error
 
 
