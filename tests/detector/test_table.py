@@ -256,7 +256,7 @@ def test_a_doubtful_indicator_counts_only_where_it_changes_the_dora() -> None:
 
 def test_a_tile_that_was_nearly_read_as_a_flower_stays_in_the_hand() -> None:
     laid = row("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 3m 4m | 5m")
-    laid[3] = Detection("flower", 0.5, laid[3].corners, (("4p", 0.4),))
+    laid[3] = Detection("flower", 0.5, laid[3].corners, (("4p", 0.46),))
     (hand,) = read_table(laid, 600, 300).hands
     assert hand.faces[3] == "4p"
     assert hand.uncertain
