@@ -70,17 +70,22 @@ def run(args: argparse.Namespace) -> int:
     except UserError as error:
         _show_unscored(shot, error, args)
         raise
-    context = context_of(shot.draft)
+    try:
+        if not args.no_log:
+            _log(shot, args.data)
+    finally:
+        _show(shot, outcome, args)
+    _speak(announcement(outcome, context_of(shot.draft), args.lang), args)
+    return 0
+
+
+def _show(shot: _Shot, outcome: Score, args: argparse.Namespace) -> None:
     if args.json:
         record = {"reading": shot.reading(), "win": shot.record()}
         print(json.dumps({**record, "score": score_record(shot.record())}, ensure_ascii=False))
     else:
         hand = hand_of(shot.draft.reading, shot.hand)
-        print(score_text(outcome, hand, context, args.lang))
-    if not args.no_log:
-        _log(shot, args.data)
-    _speak(announcement(outcome, context, args.lang), args)
-    return 0
+        print(score_text(outcome, hand, context_of(shot.draft), args.lang))
 
 
 def _speak(text: str, args: argparse.Namespace) -> None:

@@ -8,6 +8,9 @@ from device._i18n import text
 from scorer import Hand, Score, WinContext, Wind, format_tiles, names
 
 _DORA: Final = ("dora", "uradora", "akadora", "kita")
+_FLAGS: Final = (
+    "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou",
+)  # fmt: skip
 _INDENT: Final = "  "
 
 
@@ -34,12 +37,11 @@ def _hand(hand: Hand) -> str:
 
 
 def _circumstances(context: WinContext, lang: str) -> str:
-    flags = ("ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou")
     parts = [
         text(lang, "context.tsumo" if context.tsumo else "context.ron"),
         f"{text(lang, 'context.seat_wind')} {text(lang, f'wind.{context.seat_wind.name}')}",
         f"{text(lang, 'context.round_wind')} {text(lang, f'wind.{context.round_wind.name}')}",
-        *(text(lang, f"context.{flag}") for flag in flags if getattr(context, flag)),
+        *(_name(flag, lang) for flag in _FLAGS if getattr(context, flag)),
     ]
     indicators = {"hand.dora": context.dora_indicators, "hand.ura": context.ura_indicators}
     parts += [f"{text(lang, key)} {format_tiles(t)}" for key, t in indicators.items() if t]
@@ -56,9 +58,8 @@ def _yaku(score: Score, lang: str) -> list[str]:
 
 
 def _yakuman(times: float, lang: str) -> str:
-    if times == 1:
-        return text(lang, "score.yakuman")
-    return text(lang, "score.yakuman.times", times=f"{times:g}")
+    name = _name("yakuman", lang)
+    return name if times == 1 else f"{name} × {times:g}"
 
 
 def _fu(score: Score, lang: str) -> list[str]:

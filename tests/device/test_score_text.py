@@ -1,0 +1,54 @@
+"""A score in words: every circumstance and every yakuman in every language."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from device import _score_text
+from device._i18n import LANGUAGES, catalogue
+from scorer import names
+
+HAND = ("123m456p789s11122z", "--win", "2z")
+KAN = ("123m456p78922s", "--win", "2s", "--meld", "ankan:1111z")
+FLAGS = [
+    ("ippatsu", (*HAND, "--ron", "--riichi", "--ippatsu")),
+    ("rinshan", (*KAN, "--tsumo", "--rinshan")),
+    ("chankan", ("123m456p78911122s", "--win", "7s", "--ron", "--chankan")),
+    ("haitei", (*HAND, "--tsumo", "--haitei")),
+    ("houtei", (*HAND, "--ron", "--houtei")),
+    ("tenhou", (*HAND, "--tsumo", "--tenhou")),
+    ("chiihou", (*HAND, "--tsumo", "--seat", "S", "--chiihou")),
+    ("renhou", (*HAND, "--ron", "--seat", "S", "--renhou", "--rules", "traditional")),
+]
+YAKUMAN = [
+    ("kokushi", ("19m19p19s12345677z", "--win", "1m", "--ron")),
+    ("daisangen", ("555666777z123m11s", "--win", "1s", "--ron")),
+    ("suuankou_tanki", ("111222333m444p11s", "--win", "1s", "--ron", "--rules", "mahjong-soul")),
+]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_text_of_a_score_exists(lang):
+    source = Path(_score_text.__file__).read_text(encoding="utf-8")
+    keys = set(re.findall(r"""["']((?:score|context|hand)\.[a-z_.]+)["']""", source))
+    assert len(keys) > 8
+    assert keys <= catalogue(lang).keys()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("flag", "arguments"), FLAGS)
+def test_every_circumstance_is_told(jantaku, lang, flag, arguments):
+    result = jantaku("score", *arguments, "--lang", lang)
+    assert result.returncode == 0, result.stderr
+    assert names.name_of(flag, lang) in result.stdout.splitlines()[1]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("yaku", "arguments"), YAKUMAN)
+def test_every_yakuman_is_told(jantaku, lang, yaku, arguments):
+    result = jantaku("score", *arguments, "--lang", lang)
+    assert result.returncode == 0, result.stderr
+    yakuman = names.name_of("yakuman", lang)
+    doubled = " × 2" if yaku == "suuankou_tanki" else ""
+    assert f"  {names.name_of(yaku, lang)}: {yakuman}{doubled}\n" in result.stdout
