@@ -1,4 +1,4 @@
-"""The locator's life: ``python -m datasets.locator build|train|export|evaluate``."""
+"""The locator's life: ``python -m datasets.locator build|train|export|average|evaluate``."""
 
 from __future__ import annotations
 
@@ -34,9 +34,17 @@ def _train(options: argparse.Namespace) -> None:
 
 
 def _export(options: argparse.Namespace) -> None:
-    from datasets.locator._export import export
+    from datasets.locator._export import export, portable
 
     print(export(options.checkpoint, options.out))
+    if options.keep:
+        print(portable(options.checkpoint, options.keep))
+
+
+def _average(options: argparse.Namespace) -> None:
+    from datasets.locator._export import average
+
+    print(average(options.first, options.second, options.share, options.out))
 
 
 def _evaluate(options: argparse.Namespace) -> None:
@@ -69,7 +77,14 @@ def _parser() -> argparse.ArgumentParser:
     one = commands.add_parser("export", help="write a checkpoint as ONNX")
     one.add_argument("checkpoint", type=Path)
     one.add_argument("--out", type=Path, default=SHIPPED)
+    one.add_argument("--keep", type=Path, help="also write a small checkpoint to go on from")
     one.set_defaults(run_command=_export)
+    one = commands.add_parser("average", help="average the weights of two small checkpoints")
+    one.add_argument("first", type=Path)
+    one.add_argument("second", type=Path)
+    one.add_argument("--share", type=float, default=0.6, help="part of the first, 0..1")
+    one.add_argument("--out", type=Path, required=True)
+    one.set_defaults(run_command=_average)
     one = commands.add_parser("evaluate", help="measure the locator on a labelled folder")
     one.add_argument("folder", type=Path)
     one.add_argument("--model", type=Path, help="ONNX file (default: the shipped one)")
