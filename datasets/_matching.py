@@ -14,24 +14,6 @@ MATCH_IOU = 0.5
 IGNORED = 0.4
 
 
-def wilson(hits: int, total: int) -> tuple[float, float]:
-    """The Wilson 95 % interval of a rate, 0..1."""
-    if total == 0:
-        return 0.0, 1.0
-    z = 1.959964
-    p, shift = hits / total, z * z / total
-    middle = (p + shift / 2) / (1 + shift)
-    half = z * (p * (1 - p) / total + shift / (4 * total)) ** 0.5 / (1 + shift)
-    return middle - half, middle + half
-
-
-def rate(hits: int, total: int) -> str:
-    """``hits of total (x %, 95 %: low-high)``."""
-    low, high = wilson(hits, total)
-    share = 100 * hits / total if total else 0.0
-    return f"{hits} of {total} ({share:.1f} %, 95 %: {100 * low:.1f}-{100 * high:.1f})"
-
-
 def intersection(a: Quads, b: Quads) -> float:
     """The common area of two convex quads (4, 2)."""
     common, _ = cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))

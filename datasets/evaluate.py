@@ -20,7 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from datasets._matching import bounds, ignored, match, rate
+from datasets._figures import rate
+from datasets._matching import bounds, ignored, match
 from datasets.locator._labels import Labels, Quads, label_path, pictures, read_labels, read_picture
 from detector import Detection, Locator, Reader
 from detector._types import BACK, FACES, UNREADABLE

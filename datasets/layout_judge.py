@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 from tqdm import tqdm
 
+from datasets._figures import rate
 from datasets.layout import SEATS, LaidHand, LaidTable, tables
 from datasets.layout_place import Laid
 from datasets.layout_view import DETECTOR, PERFECT, Noise, View, look, random_camera, read
@@ -140,14 +141,6 @@ def trials(
             yield which, table, view, read(table, view, number % 2 == 0)
 
 
-def wilson(hits: int, count: int) -> tuple[float, float]:
-    """Return the 95 % interval of a rate, in percent."""
-    z, rate = 1.96, hits / max(count, 1)
-    spread = z * ((rate * (1 - rate) + z * z / (4 * count)) / count) ** 0.5
-    middle, scale = rate + z * z / (2 * count), 1 + z * z / count
-    return 100 * (middle - spread) / scale, 100 * (middle + spread) / scale
-
-
 def tally_of(verdict: Verdict) -> Counter[str]:
     """Return what one verdict adds to the count."""
     sure = not verdict.uncertain
@@ -192,6 +185,5 @@ def report(count: int, seed: int, show: int) -> str:
     for (name, _), tally in zip(_NOISES, tallies, strict=True):
         lines.append(name)
         for key, hits in tally.items():
-            low, high = wilson(hits, count)
-            lines.append(f"  {key:25} {hits:6} {100 * hits / count:7.2f} % [{low:.2f}, {high:.2f}]")
+            lines.append(f"  {key:25} {rate(hits, count)}")
     return "\n".join(lines)

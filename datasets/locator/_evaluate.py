@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
-from datasets._matching import bounds, ignored, match, overlaps, rate
+from datasets._figures import rate
+from datasets._matching import bounds, ignored, match, overlaps
 from datasets.locator._labels import label_path, pictures, read_labels, read_picture
 from detector._locator import Locator
 

@@ -6,12 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import sqrt
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from datasets._figures import rate
 from datasets.reader._photos import box_quad, read_boxes, read_oriented, read_picture
 from datasets.reader._store import HALF_TURN, NO_DIRECTION
 from detector._crops import turned
@@ -42,18 +42,6 @@ class Read:
         """Whether the face's own top left was found (within a quarter turn)."""
         gaps = np.linalg.norm(np.array(self.quad) - np.array(self.detection.corners[0]), axis=1)
         return int(gaps.argmin()) == 0
-
-
-def wilson(right: int, total: int) -> tuple[float, float]:
-    """Return the 95 % Wilson interval of a rate."""
-    if total == 0:
-        return 0.0, 1.0
-    z, rate = 1.96, right / total
-    middle, spread = (
-        rate + z * z / (2 * total),
-        z * sqrt(rate * (1 - rate) / total + (z / total / 2) ** 2),
-    )
-    return (middle - spread) / (1 + z * z / total), (middle + spread) / (1 + z * z / total)
 
 
 def careless(rng: np.random.Generator, quad: Quad, shift: float) -> Quad:
@@ -103,9 +91,7 @@ def read_folder(
 
 
 def _rate(name: str, right: int, total: int) -> str:
-    low, high = wilson(right, total)
-    share = right / max(1, total)
-    return f"{name:<28}{right:5d} / {total:<5d} {share:7.2%}  [{low:.1%}, {high:.1%}]"
+    return f"{name:<28}{rate(right, total)}"
 
 
 def report(reads: Sequence[Read]) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from datasets import evaluate
-from datasets._matching import rate, wilson
+from datasets._figures import rate, wilson
 from datasets.locator._labels import Labels, read_labels
 from datasets.render import Camera, Example, Look, render, to_yolo
 from datasets.scene import PlacedTile, Scene
@@ -88,7 +88,8 @@ def test_a_broken_label_is_named(tmp_path: Path) -> None:
 def test_wilson_intervals() -> None:
     """Values of Wilson (1927) as given in textbooks: 10 of 20 is 0.299-0.701."""
     assert wilson(10, 20) == pytest.approx((0.2993, 0.7007), abs=1e-4)
-    assert wilson(0, 10)[0] == pytest.approx(0.0)
+    assert wilson(95, 100) == pytest.approx((0.8882, 0.9785), abs=1e-4)
+    assert wilson(0, 10)[0] == 0.0
     assert rate(1, 2) == "1 of 2 (50.0 %, 95 %: 9.5-90.5)"
 
 

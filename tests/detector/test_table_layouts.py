@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from datasets.layout_games import wins
-from datasets.layout_judge import measure, wilson
+from datasets.layout_judge import measure
 from detector._legality import is_complete, kind_of
 
 TABLES = 120
@@ -41,9 +41,3 @@ def test_played_wins_are_winning_hands_of_a_whole_set_of_tiles() -> None:
         all_tiles = [*win.concealed, *taken, *called, *thrown, *win.dora, *win.ura]
         assert max(Counter(map(kind_of, all_tiles)).values()) <= 4
         assert max(Counter(all_tiles).values()) <= 4
-
-
-def test_wilson_intervals() -> None:
-    low, high = wilson(0, 5000)
-    assert (round(low, 3), round(high, 3)) == (0.0, 0.077)
-    assert wilson(95, 100) == (pytest.approx(88.82, abs=0.01), pytest.approx(97.85, abs=0.01))
