@@ -53,7 +53,7 @@ def _routes(page: Page) -> list[Route | Mount]:
         Route("/api/events", get(page.events)),
         Route("/api/pictures/{name:str}", get(page.picture)),
         Route("/api/history", get(page.history)),
-        Route("/api/history/{entry:int}/picture", get(page.history_picture)),
+        Route("/api/history/{entry:str}/picture", get(page.history_picture)),
         Route("/api/speech.wav", get(page.speech)),
         Route("/api/pin", page.guarded(page.enter_pin), methods=["POST"]),
         Route("/api/edit", post(page.edit), methods=["POST"]),

@@ -58,7 +58,9 @@ class Gate:
 
     def token(self, pin: str) -> str | None:
         """Return the cookie that ``pin`` earns, ``None`` for a wrong one."""
-        if self.pin is None or not hmac.compare_digest(pin.encode(), self.pin.encode()):
+        if self.pin is None or not hmac.compare_digest(
+            pin.encode(errors="replace"), self.pin.encode()
+        ):
             self._wrong.append(self.clock())
             return None
         return self._sign(secrets.token_hex(8))
@@ -89,7 +91,14 @@ def is_foreign(request: Request) -> bool:
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return True
     origin = request.headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != request.headers.get("host", "")
+    return origin is not None and _host_of(origin) != request.headers.get("host", "")
+
+
+def _host_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def is_local_name(host: str) -> bool:
@@ -97,7 +106,10 @@ def is_local_name(host: str) -> bool:
 
     Others are refused, so that no name on the internet can be pointed at the table.
     """
-    name = urlsplit(f"//{host}").hostname or ""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
     try:
         ip_address(name)
     except ValueError:

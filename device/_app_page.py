@@ -93,13 +93,14 @@ class Page:
         return _jpeg(await run_in_threadpool(self._service.picture, request.path_params["name"]))
 
     async def history(self, request: Request) -> Response:
-        before = _number(request.query_params.get("before"))
+        asked = request.query_params.get("before")
+        before = None if asked is None else _whole_number(asked)
         entries = await run_in_threadpool(self._service.history, _PAGE_LENGTH + 1, before)
         older = len(entries) > _PAGE_LENGTH
         return answer_json(history_view(entries[:_PAGE_LENGTH], older, language_of(request)))
 
     async def history_picture(self, request: Request) -> Response:
-        entry = request.path_params["entry"]
+        entry = _whole_number(request.path_params["entry"])
         return _jpeg(await run_in_threadpool(self._service.history_picture, entry))
 
     async def speech(self, request: Request) -> Response:
@@ -182,11 +183,9 @@ def language_of(request: Request) -> Language:
     return negotiate(request.headers.get("accept-language", ""))
 
 
-def _number(value: str | None) -> int | None:
-    if value is None:
-        return None
+def _whole_number(value: str) -> int:
     if not (value.isascii() and value.isdigit() and len(value) < 16):
-        raise Refused(400, "not_found")
+        raise Refused(404, "not_found")
     return int(value)
 
 

@@ -221,6 +221,8 @@ def test_there_is_no_speech_without_a_score(table):
         "/nothing", "/api/pictures/p99", "/api/history/7/picture", "/static/../../../etc/passwd",
         "/static/%2e%2e/%2e%2e/cli.py", "/api/pictures/..%2f..%2fcli.py", "/static/none.js",
         "/api/history?before=x", "/api/history?before=99999999999999999999",
+        "/api/history/9223372036854775808/picture", f"/api/history/{'9' * 5000}/picture",
+        "/api/history/-1/picture", "/api/history/1٣/picture",
     ],
 )  # fmt: skip
 def test_what_is_not_there_tells_nothing(table, path):
@@ -248,6 +250,10 @@ def test_every_answer_has_the_security_headers(table):
         {"origin": "http://testserver:81"},
         {"sec-fetch-site": "cross-site"},
         {"host": "evil.example"},
+        {"origin": "http://[x"},
+        {"host": "[::1"},
+        {"host": "[zz]"},
+        {"host": "a]b"},
     ],
 )
 def test_other_pages_change_nothing(table, headers):
@@ -279,6 +285,13 @@ def test_changing_needs_the_pin_and_looking_does_not(table):
     assert page.post("/api/edit", json=TSUMO).status_code == 200
     forged = client(table, pin="4821", cookies={"jantaku_pin": "00.00"})
     assert forged.post("/api/edit", json=TSUMO).status_code == 401
+
+
+def test_a_pin_that_is_no_text_is_wrong(table):
+    headers = {"content-type": "application/json"}
+    page = client(table, pin="4821")
+    answer = page.post("/api/pin", content='{"pin": "\\ud800"}', headers=headers)
+    assert answer.status_code == 403
 
 
 def test_guessing_the_pin_is_stopped(table):
