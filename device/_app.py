@@ -19,22 +19,28 @@ from device._app_page import Page, Refused, answer_json, language_of
 from device._app_ports import TableService
 from device._app_view import error_sentence
 from device._errors import UserError
+from device._i18n import Language
 
 
-def create_app(service: TableService, pin: str | None = None) -> Starlette:
+def create_app(
+    service: TableService, pin: str | None = None, lang: Language | None = None
+) -> Starlette:
     """Return the page of ``service``.
 
     ``pin``: four digits that other machines must enter once before they change anything; ``None``
-    asks nobody.  Serve it with a short ``timeout_graceful_shutdown``: every open page holds a
+    asks nobody.  ``lang``: the page's language for those who chose none on it; ``None``: that
+    of their browser.  Serve it with a short ``timeout_graceful_shutdown``: every open page holds a
     stream of events.
     """
     page = Page(service, Gate(pin))
     failures = (Refused, EditError, UserError, HTTPException, Exception)
-    return Starlette(
+    app = Starlette(
         routes=_routes(page),
         middleware=[Middleware(SecurityHeaders)],
         exception_handlers=dict.fromkeys(failures, _failed),
     )
+    app.state.lang = lang
+    return app
 
 
 def _routes(page: Page) -> list[Route | Mount]:

@@ -176,7 +176,8 @@ def _languages() -> list[dict[str, str]]:
 
 
 def language_of(request: Request) -> Language:
-    for wanted in (request.query_params.get("lang"), request.cookies.get("lang")):
+    asked, chosen = request.query_params.get("lang"), request.cookies.get("lang")
+    for wanted in (asked, chosen, request.app.state.lang):
         for lang in LANGUAGES:
             if lang == wanted:
                 return lang

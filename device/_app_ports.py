@@ -22,8 +22,8 @@ from scorer import Rules, Score
 @dataclass(frozen=True, slots=True)
 class Camera:
     """The camera as the page tells it: ``source`` as given to ``--camera`` (empty: no camera) and
-    ``status``, one of ``ok``, ``none``, ``starting``, ``lost``, ``frozen``, ``black``,
-    ``blurred``.
+    ``status``, one of ``ok``, ``recording`` (the bundled recording stands in for a camera),
+    ``none``, ``starting``, ``lost``, ``frozen``, ``black``, ``blurred``.
     """
 
     source: str

@@ -14,9 +14,10 @@ from device._camera import camera_of, found_camera, shown
 from device._cli_context import add_rules_option, rules_of
 from device._cli_data import add_data_option
 from device._errors import UserError
+from device._i18n import Language, text
 from device._keeper import Keeper
 from device._log_sql import SqlLog, make_folder
-from device._loop import Loop
+from device._loop import PAUSE_S, Loop
 from device._pipeline import read_pictures
 from device._recording import bundled, script_of
 from device._service import Service, Setup
@@ -47,17 +48,21 @@ def run(args: argparse.Namespace) -> int:
     """Serve until interrupted or terminated."""
     rules = rules_of(args.rules)
     make_folder(args.data)
-    source = args.camera or found_camera() or bundled()
+    found = args.camera or found_camera()
+    source = found or bundled()
     camera_of(source)
     listening = _listen(args.host, args.port)
     keeper = Keeper(lambda: SqlLog(args.data))
     speaker = None if args.mute else Speaker(lambda trouble: _tell(trouble, args.lang))
     setup = Setup(rules, args.lang, {"tsumo": True, "ron": False}.get(args.win))
     service = Service(setup, read_pictures, keeper, speaker)
-    loop = Loop(service, shown(source), lambda: camera_of(source), script_of(source))
+    loop = Loop(
+        service, shown(source), lambda: camera_of(source), script_of(source),
+        again_s=None if found else PAUSE_S,
+    )  # fmt: skip
     loop.start()
     try:
-        _serve(service, listening, args.host)
+        _serve(service, listening, args, "" if found is None else shown(found))
     finally:
         loop.stop()
         keeper.close()
@@ -85,20 +90,29 @@ def _not_listening(error: OSError, host: str, port: int) -> UserError:
     return UserError("host_unknown", host=host, reason=error.strerror or error)
 
 
-def _serve(service: Service, listening: socket.socket, host: str) -> None:
+def _serve(
+    service: Service, listening: socket.socket, args: argparse.Namespace, camera: str
+) -> None:
     import uvicorn
 
     from device._app import create_app
 
+    host, lang = args.host, args.chosen_lang
     pin = None if host in ("127.0.0.1", "localhost", "::1") else f"{secrets.randbelow(10_000):04d}"
     port = listening.getsockname()[1]
     config = uvicorn.Config(
-        create_app(service, pin), log_level="warning", timeout_graceful_shutdown=1
+        create_app(service, pin, lang), log_level="warning", timeout_graceful_shutdown=1
     )
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)  # uvicorn ends, then signals again
-    print(f"http://{'localhost' if pin is None else host}:{port}", flush=True)
+    address = f"http://{'localhost' if pin is None else host}:{port}"
+    print(_greeting(address, camera, args.lang), flush=True)
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def _greeting(address: str, camera: str, lang: Language) -> str:
+    key = "serve.camera" if camera else "serve.recording"
+    return text(lang, key, camera=camera, address=address)
 
 
 def _tell(trouble: UserError, lang: str) -> None:

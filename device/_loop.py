@@ -18,6 +18,8 @@ from device._watch import Watcher
 
 #: Seconds until a camera that went away is looked for again.
 RETRY_S: Final = 2.0
+#: Seconds between the end of a repeated recording and its next beginning.
+PAUSE_S: Final = 5.0
 #: What a broken frame or reading may raise; the loop goes on with the next one.
 _FRAME_FAILED: Final = (cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
 _LOG: Final = logging.getLogger("jantaku")
@@ -26,7 +28,9 @@ _LOG: Final = logging.getLogger("jantaku")
 class Loop:
     """Feeds ``service`` from the camera that ``make`` returns, in a thread of its own.
 
-    ``source`` is what the page calls the camera; ``script`` tells what its players said.
+    ``source`` is what the page calls the camera; ``script`` tells what its players said.  With
+    ``again_s`` the camera is a recording that stands in for one: it is played again so many seconds
+    after its end, and the page says that it is a recording.
     """
 
     def __init__(
@@ -36,12 +40,14 @@ class Loop:
         make: Callable[[], Camera],
         script: Script | None = None,
         retry_s: float = RETRY_S,
+        again_s: float | None = None,
     ) -> None:
         self._service = service
         self._source = source
         self._make = make
         self._script = script or Script()
         self._retry_s = retry_s
+        self._again_s = again_s
         self._blurred = False
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="loop", daemon=True)
@@ -62,13 +68,14 @@ class Loop:
     def _run(self) -> None:
         self._status("starting")
         while not self._stopping.is_set():
-            if not self._watch():
+            pause = self._watch()
+            if pause is None:
                 return
-            self._stopping.wait(self._retry_s)
+            self._stopping.wait(pause)
             self._service.deliver()
 
-    def _watch(self) -> bool:
-        """Watch until the camera stops; return whether it may come back."""
+    def _watch(self) -> float | None:
+        """Watch until the camera stops; return in how many seconds it may come back, if ever."""
         live = True
         try:
             camera = self._make()
@@ -78,13 +85,15 @@ class Loop:
         except UserError as error:
             self._status("lost")
             self._service.trouble(error)
-            return live
+            return self._retry_s if live else None
         self._ended()
-        return False
+        return self._again_s
 
     def _ended(self) -> None:
-        if not self._stopping.is_set():
-            self._service.phase("waiting")
+        if self._stopping.is_set():
+            return
+        self._service.phase("waiting")
+        if self._again_s is None:
             self._status("none")
             self._service.trouble(CameraError("recording_ended"))
 
@@ -121,4 +130,5 @@ class Loop:
             self._service.deliver()
 
     def _status(self, status: str) -> None:
-        self._service.camera(self._source, status)
+        plays = self._again_s is not None and status in ("ok", "starting")
+        self._service.camera(self._source, "recording" if plays else status)

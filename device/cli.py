@@ -34,6 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line ``argv`` and return the exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     args = _parser(arguments).parse_args(arguments)
+    args.chosen_lang, args.lang = args.lang, args.lang or _language()
     try:
         return int(args.run(args))
     except UserError as error:
@@ -64,7 +65,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
 def _fill(command: argparse.ArgumentParser, module: str) -> None:
     part = importlib.import_module(f"device.{module}")
     command.add_argument(
-        "--lang", choices=LANGUAGES, default=_language(), help="language of the answers"
+        "--lang", choices=LANGUAGES, help="language of the answers (default: the locale's)"
     )
     part.add_arguments(command)
     command.set_defaults(run=part.run)

@@ -103,6 +103,7 @@ async function listen() {
 
 async function speakLanguage(code) {
   remember(code);
+  history.replaceState(null, "", location.pathname);
   await start(code);
 }
 
@@ -122,4 +123,4 @@ function follow() {
 
 preload();
 ["picker", "history", "pin"].forEach((id) => closeOutside(place(id)));
-await start(null);
+await start(new URLSearchParams(location.search).get("lang"));

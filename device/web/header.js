@@ -20,7 +20,7 @@ export function drawHeader(state, act) {
 }
 
 function doing({ camera, phase, draft }) {
-  const busy = draft && camera.status === "ok" && ["moving", "reading"].includes(phase);
+  const busy = draft && ["ok", "recording"].includes(camera.status) && ["moving", "reading"].includes(phase);
   return busy ? t(`phase.${phase}.short`) : camera.text;
 }
 

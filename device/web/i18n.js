@@ -5,7 +5,7 @@ export let lang = "en";
 export let languages = [];
 
 export async function load(wanted) {
-  const query = wanted ? `?lang=${wanted}` : "";
+  const query = wanted ? `?lang=${encodeURIComponent(wanted)}` : "";
   const answer = await (await fetch(`/api/strings${query}`)).json();
   ({ strings, lang, languages } = answer);
   document.documentElement.lang = lang === "zh" ? "zh-Hans" : lang;

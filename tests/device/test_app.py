@@ -131,6 +131,14 @@ def test_what_is_no_win_says_why(table, lang, tiles, win, code):
     assert "{" not in error["text"]
 
 
+def test_the_language_of_the_table_counts_until_one_is_chosen(table):
+    page = TestClient(create_app(table.service, lang="ja"), base_url="http://localhost")
+    english = {"accept-language": "en"}
+    assert page.get("/api/strings", headers=english).json()["lang"] == "ja"
+    page.cookies.set("lang", "zh")
+    assert page.get("/api/strings", headers=english).json()["lang"] == "zh"
+
+
 def test_the_language_is_the_browsers_until_one_is_chosen(table):
     page = client(table)
     chinese = {"accept-language": "de, zh-CN;q=0.9, en;q=0.5"}

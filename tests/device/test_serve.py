@@ -1,6 +1,7 @@
 """``jantaku serve`` as a process: it starts, watches, serves, and ends when told."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -32,14 +33,14 @@ def pictures(tmp_path):
 
 @contextmanager
 def serving(*arguments):
-    """Run the program; yields its address and itself."""
+    """Run the program; yields the address it tells and itself."""
     command = [sys.executable, "-W", "error", "-m", "device.cli", "serve", "--port", "0"]
     with subprocess.Popen(
         [*command, "--lang", "en", "--mute", *map(str, arguments)],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as program:  # fmt: skip
         try:
-            yield program.stdout.readline().strip(), program
+            yield re.search(r"http://\S+", program.stdout.readline())[0], program
         finally:
             program.kill()
 
@@ -72,6 +73,26 @@ def test_it_serves_the_page_watches_and_ends_when_told(pictures, tmp_path, numbe
         program.send_signal(number)
         assert program.wait(30) == 0
         assert program.stderr.read() == ""
+
+
+def test_the_language_and_the_stand_in_for_a_camera_are_told(tmp_path):
+    command = [sys.executable, "-m", "device.cli", "serve", "--port", "0", "--mute"]
+    with subprocess.Popen(
+        [*command, "--lang", "ja", "--data", str(tmp_path)],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as program:  # fmt: skip
+        try:
+            told = program.stdout.readline()
+            address = re.search(r"http://\S+", told)[0]
+            assert "付属の録画" in told
+            english = {"accept-language": "en"}
+            strings = PATIENT.get(f"{address}/api/strings", headers=english).json()
+            assert strings["lang"] == "ja"
+            state = state_when(address, lambda s: s["camera"]["status"] == "recording")
+            assert state["camera"]["text"] == "付属の録画を再生中"
+            assert state["notice"] is None
+        finally:
+            program.kill()
 
 
 def test_a_camera_that_is_not_there_is_looked_for_while_the_page_works(tmp_path):

@@ -346,7 +346,7 @@ class Ending(Film):
             return
 
 
-def watch(table, make, until):
+def watch(table, make, until, **options):
     """Run the loop until ``until`` is true of a state; return all states."""
     states, done = [], threading.Event()
 
@@ -356,7 +356,7 @@ def watch(table, make, until):
             done.set()
 
     table.service.subscribe(listen)
-    loop = Loop(table.service, "film", make, retry_s=0.01)
+    loop = Loop(table.service, "film", make, retry_s=0.01, **options)
     loop.start()
     assert done.wait(20), [(state.camera.status, state.notice) for state in states]
     loop.stop()
@@ -369,6 +369,19 @@ def test_the_loop_reads_scores_and_ends_with_the_recording(table):
     assert [entry.record["win_tile"] for entry in table.log()] == ["8p"]
     phases = [state.phase for state in states]
     assert phases.index("moving") < phases.index("reading") < phases.index("shown")
+
+
+def test_a_recording_that_stands_in_for_a_camera_is_played_again(table):
+    opened = []
+
+    def make():
+        opened.append(1)
+        table.reading = (PINFU, HONOURS)[len(opened) % 2]
+        return Ending()
+
+    states = watch(table, make, lambda s: len(table.log()) >= 3, again_s=0.01)
+    assert {state.camera.status for state in states} == {"recording"}
+    assert not any(state.notice for state in states)
 
 
 def test_a_camera_that_goes_away_is_told_and_comes_back(table):
