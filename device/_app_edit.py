@@ -123,9 +123,20 @@ class Undo:
     """Take the last correction back."""
 
 
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """Show the hand that has waited longest for an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """The hands that wait for an answer were none."""
+
+
 Edit = (
     SetTile | SetWin | AddTile | RemoveTile | Call | Uncall | SetContext | SetRules
     | ChooseOption | ChooseSplit | ChooseHand | Confirm | Undo
+    | Recall | Forget
 )  # fmt: skip
 
 
@@ -208,6 +219,8 @@ _PARSERS: Final[dict[str, Callable[[Mapping[str, Any]], Edit]]] = {
     "hand": lambda body: ChooseHand(_number(body, "number")),
     "confirm": lambda _: Confirm(),
     "undo": lambda _: Undo(),
+    "recall": lambda _: Recall(),
+    "forget": lambda _: Forget(),
 }
 
 

@@ -50,7 +50,7 @@ class State:
     corrected, ``outcome`` its value or why it has none; both ``None`` before the first hand.
     ``rules`` is the active rule set, of the draft and of what comes next.  ``notice`` is a trouble
     that needs a person, such as a full disk.  ``hand_id`` is the log's id of the hand shown, once
-    it is logged.
+    it is logged.  ``unanswered`` hands were left without an answer when the next one came.
     """
 
     revision: int
@@ -62,6 +62,7 @@ class State:
     outcome: Score | Problem | None = None
     notice: UserError | None = None
     hand_id: int | None = None
+    unanswered: int = 0
 
 
 class TableService(Protocol):

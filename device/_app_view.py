@@ -62,7 +62,15 @@ def state_view(state: State, lang: Language) -> View:
         "score": score_view(outcome, draft, lang) if draft and isinstance(outcome, Score) else None,
         "error": problem_view(outcome, draft, lang) if isinstance(outcome, Problem) else None,
         "hand_id": state.hand_id,
+        "unanswered": _unanswered(state.unanswered, lang),
     }
+
+
+def _unanswered(count: int, lang: Language) -> str:
+    """Return the sentence about the hands that wait for an answer, empty for none."""
+    if not count:
+        return ""
+    return text(lang, "unanswered.one" if count == 1 else "unanswered.more", count=count)
 
 
 def problem_view(problem: Problem, draft: Draft | None, lang: Language) -> View:

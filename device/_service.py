@@ -19,7 +19,7 @@ from device._app_draft import (
     empty_draft,
     outcome_of,
 )
-from device._app_edit import Edit, SetContext, SetRules
+from device._app_edit import Edit, Forget, Recall, SetContext, SetRules
 from device._app_ports import Camera, Picture, State
 from device._camera import Pixels
 from device._errors import LogError, UserError, VoiceError
@@ -32,6 +32,7 @@ from device._reading_json import reading_record
 from device._recording import Said
 from device._reveal import Seats, is_same, revealed, win_context
 from device._score_json import score_record
+from device._unanswered import Left, Unanswered
 from device._voice import Speaker, voice_of
 from device._voice_text import announcement, correction
 from device._win_json import win_record
@@ -80,6 +81,8 @@ class Service:
         self._source = "entered"
         self._kept: Kept | None = None
         self._spoken: Score | None = None
+        self._unanswered = Unanswered()
+        self._recalled_over: HandReading | None = None
         self._seats = Seats()
         self._context = WinContext(tsumo=False, players=setup.rules.players)
         self._state = State(0, "waiting", setup.rules, Camera("", "none"))
@@ -99,6 +102,11 @@ class Service:
     def edit(self, edit: Edit) -> State:
         """Apply one correction and return the new state; raises ``EditError``."""
         with self._lock:
+            if isinstance(edit, Recall):
+                return self._recall()
+            if isinstance(edit, Forget):
+                self._unanswered.forget()
+                return self._publish()
             old = self._state.draft or empty_draft(self._context, self._state.rules)
             draft = apply_edit(old, edit)
             self._remember(edit, draft)
@@ -206,10 +214,14 @@ class Service:
     def _is_new(self, reading: TableReading) -> bool:
         """Return whether a hand is laid open that is not the one shown, or is read anew.
 
-        A hand that was logged or that a person corrected is not read again.
+        A hand that was logged or that a person corrected is not read again, nor is the one that
+        lies there while a person answers for an earlier one.
         """
         hand, shown = revealed(reading), self._state.draft
         if hand is None:
+            return False
+        over = self._recalled_over
+        if over is not None and is_same(hand, over):
             return False
         if shown is None or shown.hand is None or not is_same(hand, shown.hand):
             return True
@@ -218,10 +230,32 @@ class Service:
     def _show(
         self, reading: TableReading, image: Pixels, source: str, said: Said = NOTHING_SAID
     ) -> State:
+        draft = self._draft(reading, said)
+        shown = self._state.draft
+        if not _is_another_look(draft, shown):
+            self._leave()
+        self._recalled_over = None
         self._image, self._source = image, source
         self._kept = self._spoken = None
-        picture = self._store(image)
-        return self._settle(self._draft(reading, said), picture=picture)
+        return self._settle(draft, picture=self._store(image))
+
+    def _leave(self) -> None:
+        """Let the hand shown wait for an answer if it has none."""
+        shown = self._state.draft
+        if shown is not None and self._kept is None:
+            self._unanswered.leave(Left(shown, self._image, self._source))
+
+    def _recall(self) -> State:
+        """Show the hand that waits longest; the one shown takes its turn if it has no answer."""
+        left = self._unanswered.take()
+        over = self._state.draft
+        self._leave()
+        if self._recalled_over is None and over is not None:
+            self._recalled_over = over.hand
+        self._image, self._source = left.image, left.source
+        self._kept = self._spoken = None
+        picture = None if left.image is None else self._store(left.image)
+        return self._settle(left.draft, picture=picture, rules=left.draft.rules)
 
     def _draft(self, reading: TableReading, said: Said) -> Draft:
         rules = self._state.rules
@@ -302,12 +336,19 @@ class Service:
     def _publish(self, **changes: Any) -> State:
         with self._lock:
             number = self._kept.id if self._kept else 0
-            changes = {"hand_id": number or None, **changes}
+            facts = {"hand_id": number or None, "unanswered": len(self._unanswered)}
+            changes = {**facts, **changes}
             state = replace(self._state, revision=self._state.revision + 1, **changes)
             self._state = state
             for listener in tuple(self._listeners):
                 listener(state)
         return state
+
+
+def _is_another_look(draft: Draft, shown: Draft | None) -> bool:
+    if shown is None or shown.hand is None or draft.hand is None:
+        return False
+    return is_same(draft.hand, shown.hand)
 
 
 def _says_the_same(one: Entry, other: Entry) -> bool:

@@ -38,11 +38,18 @@ function drawNotices() {
   const notices = [
     online ? null : h("p", { class: "notice bad" }, t("connection.lost")),
     state?.notice ? h("p", { class: "notice bad" }, state.notice.text) : null,
+    state?.unanswered ? unanswered() : null,
     trouble ? h("p", { class: "notice bad" }, trouble, dismiss()) : null,
     busy ? h("p", { class: "notice" }, busy) : null,
   ];
   fill(place("notices"), ...notices);
 }
+
+const unanswered = () =>
+  h("p", { class: "notice" }, h("span", {}, state.unanswered),
+    h("span", { class: "tools" },
+      button("recall", t("unanswered.show"), () => act.edit({ op: "recall" })),
+      button("forget", t("unanswered.forget"), () => act.edit({ op: "forget" }))));
 
 const dismiss = () =>
   button("dismiss", "×", () => say(""), { class: "close", "aria-label": t("close") });

@@ -197,6 +197,20 @@ def test_a_body_without_end_is_cut_off(table):
     assert read < 200 << 20
 
 
+@pytest.mark.parametrize(("lang", "sentence"), [("en", "1 hand was not confirmed."),
+                                                ("zh", "有1手牌尚未确认。")])  # fmt: skip
+def test_a_hand_left_without_an_answer_is_told_and_comes_back(table, lang, sentence):
+    unsure = reading_of("234m456p678s55p67p", "8p", doubts={3: (0.55, (("7p", 0.4),))})
+    table.lay(unsure).lay(HAND)
+    page = client(table)
+    assert ask(page, "/api/state", lang)["unanswered"] == sentence
+    state = page.post("/api/edit", json={"op": "recall"}, params={"lang": lang}).json()
+    assert state["unanswered"] == sentence  # the other was not answered either
+    assert state["draft"]["uncertain"]
+    state = page.post("/api/edit", json={"op": "forget"}, params={"lang": lang}).json()
+    assert state["unanswered"] == ""
+
+
 def test_scored_hands_are_listed_with_their_pictures(table):
     table.lay(HAND, SetContext("tsumo", True))
     table.lay(reading_of("234m345p45667s55p", "5s"), SetContext("tsumo", True))

@@ -12,7 +12,7 @@ from page_table import reading_of
 
 from detector import River, TableReading
 from device._app_draft import Problem
-from device._app_edit import AddTile, Confirm, EditError, SetContext, SetTile
+from device._app_edit import AddTile, Confirm, EditError, Forget, Recall, SetContext, SetTile
 from device._camera import Camera, Frame
 from device._errors import CameraError, LogError, PhotoError, UserError
 from device._keeper import Keeper
@@ -152,6 +152,30 @@ def test_an_unsure_hand_is_read_again_when_the_table_rests_again(table):
     state = table.see(PINFU)
     assert not state.draft.uncertain
     assert len(table.log()) == 1
+
+
+def test_an_unsure_hand_nobody_answered_waits_while_the_next_is_scored(table):
+    table.see(DOUBTFUL)
+    state = table.see(HONOURS)
+    assert state.unanswered == 1
+    assert [entry.record["win_tile"] for entry in table.log()] == ["5s"]
+    state = table.service.edit(Recall())
+    assert (state.unanswered, state.draft.uncertain) == (0, True)
+    assert state.draft.hand.win == DOUBTFUL.hands[0].win
+    state = table.see(HONOURS)  # still lies there
+    assert state.draft.uncertain
+    table.service.edit(Confirm())
+    assert [entry.record["win_tile"] for entry in table.log()] == ["8p", "5s"]
+    assert table.keeper.log().entry(2).picture is not None
+
+
+def test_unanswered_hands_can_be_dropped_and_a_second_look_is_none(table):
+    table.see(DOUBTFUL)
+    assert table.see(DOUBTFUL).unanswered == 0
+    assert table.see(HONOURS).unanswered == 1
+    assert table.service.edit(Forget()).unanswered == 0
+    with pytest.raises(EditError):
+        table.service.edit(Recall())
 
 
 def test_a_correction_replaces_the_row_and_says_only_what_changed(table):
