@@ -135,12 +135,20 @@ def _set_pragmas(connection: Any, _record: object) -> None:
 
 
 def _migrate(connection: Connection, path: Path) -> None:
-    found = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
-    if found > VERSION:
-        raise LogError("log_newer", path=path, found=found, known=VERSION)
-    if found < VERSION:
+    """Make the tables of a new file; of several programs that open it the first makes them."""
+    if _version(connection, path) == VERSION:
+        return
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    if _version(connection, path) < VERSION:
         _METADATA.create_all(connection)
         connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
+
+
+def _version(connection: Connection, path: Path) -> int:
+    found = int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+    if found > VERSION:
+        raise LogError("log_newer", path=path, found=found, known=VERSION)
+    return found
 
 
 def _explained(error: DBAPIError, path: Path) -> LogError:

@@ -7,7 +7,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -71,6 +73,17 @@ def test_the_log_is_found_again(tmp_path):
     log = SqlLog(tmp_path)
     assert len(log.entries()) == 2
     log.close()
+
+
+def test_several_may_open_a_new_log_at_once(tmp_path):
+    def open_when_all_are_ready(folder):
+        ready.wait(10)
+        SqlLog(folder).close()
+
+    ready = threading.Barrier(6)
+    with ThreadPoolExecutor(6) as pool:
+        for number in range(15):
+            list(pool.map(open_when_all_are_ready, [tmp_path / str(number)] * 6))
 
 
 def test_it_is_synced_at_each_commit(log):
