@@ -89,7 +89,14 @@ def _check_size(picture: Image.Image, name: str) -> None:
 
 def _pixels(picture: Image.Image, name: str) -> Pixels:
     try:
-        upright = ImageOps.exif_transpose(picture).convert("RGB")
+        upright = _eight_bits(ImageOps.exif_transpose(picture)).convert("RGB")
     except _BROKEN as error:
         raise PhotoError("photo_truncated", name=name) from error
     return np.ascontiguousarray(np.asarray(upright)[:, :, ::-1])
+
+
+def _eight_bits(picture: Image.Image) -> Image.Image:
+    """Return a gray picture of 16 bits with 8, which Pillow does for colours but not for gray."""
+    if not picture.mode.startswith("I"):
+        return picture
+    return Image.fromarray((np.asarray(picture) >> 8).astype(np.uint8))

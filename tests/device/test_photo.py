@@ -54,6 +54,13 @@ def test_every_colour_mode_becomes_bgr(picture, mode):
     assert decode_photo(encoded(picture.convert(mode), kind), "x").shape == (120, 200, 3)
 
 
+def test_gray_of_16_bits_is_as_bright_as_of_8(picture):
+    gray = np.asarray(picture.convert("L"))
+    deep = Image.fromarray(gray.astype(np.uint16) * 257)
+    image = decode_photo(encoded(deep, "PNG"), "x")
+    assert (image == gray[:, :, None]).all()
+
+
 def refused(data, code):
     with pytest.raises(PhotoError) as caught:
         decode_photo(data, "hand.jpg")
