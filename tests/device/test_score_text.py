@@ -19,7 +19,7 @@ FLAGS = [
     ("houtei", (*HAND, "--ron", "--houtei")),
     ("tenhou", (*HAND, "--tsumo", "--tenhou")),
     ("chiihou", (*HAND, "--tsumo", "--seat", "S", "--chiihou")),
-    ("renhou", (*HAND, "--ron", "--seat", "S", "--renhou", "--rules", "traditional")),
+    ("renhou", (*HAND, "--tsumo", "--seat", "S", "--renhou", "--rules", "traditional")),
 ]
 YAKUMAN = [
     ("kokushi", ("19m19p19s12345677z", "--win", "1m", "--ron")),
