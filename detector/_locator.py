@@ -22,13 +22,13 @@ Image = NDArray[np.uint8]
 Boxes = NDArray[np.float32]
 
 #: Long side of the first look at a frame, in pixels.
-COARSE = 640
+COARSE = 512
 #: Longer side of a tile, in pixels, at which the second look is taken.
 TILE = 52
 #: Pixels that one network run of the second look may have; a larger region is looked at in parts.
-PART_PIXELS = 640 * 640
+PART_PIXELS = 832 * 640
 #: Pixels of the whole second look; a larger region is looked at with smaller tiles.
-FINE_PIXELS = 4 * PART_PIXELS
+FINE_PIXELS = 2 * PART_PIXELS
 #: The second look is left out when it would change the scale by less than this factor.
 WORTHWHILE = 1.25
 #: A box below this confidence is no tile.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from datasets.locator._build import Part, build, composed, rendered
 
@@ -54,9 +55,7 @@ def _evaluate(options: argparse.Namespace) -> None:
         print(f"{name}: {count}")
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m datasets.locator", description=__doc__)
-    commands = parser.add_subparsers(required=True)
+def _add_making(commands: Any) -> None:
     one = commands.add_parser("build", help="write the training pictures")
     one.add_argument("--photos", type=Path, default=PHOTOS, help="folder of labelled photos")
     one.add_argument("--backgrounds", type=Path, nargs="*", default=[], help="pictures, no tiles")
@@ -74,6 +73,9 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--epochs", type=int, default=10)
     one.add_argument("--hours", type=float, help="stop by the clock instead of by epochs")
     one.set_defaults(run_command=_train)
+
+
+def _add_using(commands: Any) -> None:
     one = commands.add_parser("export", help="write a checkpoint as ONNX")
     one.add_argument("checkpoint", type=Path)
     one.add_argument("--out", type=Path, default=SHIPPED)
@@ -89,6 +91,13 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("folder", type=Path)
     one.add_argument("--model", type=Path, help="ONNX file (default: the shipped one)")
     one.set_defaults(run_command=_evaluate)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m datasets.locator", description=__doc__)
+    commands = parser.add_subparsers(required=True)
+    _add_making(commands)
+    _add_using(commands)
     return parser
 
 
