@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_data_option(parser)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
     listing = add_action(actions, "list", "the newest hands, one a line")
-    listing.add_argument("--limit", type=int, default=20, metavar="N", help="how many (20)")
+    listing.add_argument("--limit", type=_count, default=20, metavar="N", help="how many (20)")
     listing.add_argument("--all", action="store_true", help="corrected ones too")
     listing.set_defaults(action=_list)
     show = add_action(actions, "show", "one hand in full")
@@ -53,6 +53,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         add_data_option(action, argparse.SUPPRESS)
 
 
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 0:
+        raise ValueError
+    return count
+
+
 def run(args: argparse.Namespace) -> int:
     """Do what is asked with the log of ``--data``."""
     with _opened(args.data) as log:
@@ -62,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 @contextmanager
 def _opened(folder: Path) -> Iterator[Log]:
-    if not (folder / FILE_NAME).is_file():
+    if not _exists(folder) or (folder.is_dir() and not _exists(folder / FILE_NAME)):
         raise LogError("log_missing", path=folder)
     log = SqlLog(folder)
     try:
@@ -71,9 +78,24 @@ def _opened(folder: Path) -> Iterator[Log]:
         log.close()
 
 
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError as error:
+        raise LogError("data_folder", path=path, reason=error.strerror) from error
+
+
 def _list(log: Log, args: argparse.Namespace) -> None:
     for entry in log.entries(args.limit, replaced=args.all):
         print(_line(entry, args.lang))
+    _tell_damage(log, args.data)
+
+
+def _tell_damage(log: Log, folder: Path) -> None:
+    """Raise ``LogError`` when hands of the log could not be listed."""
+    if damaged := log.damaged():
+        numbers = ", ".join(map(str, damaged))
+        raise LogError("log_rows_damaged", path=folder / FILE_NAME, numbers=numbers)
 
 
 def _line(entry: Entry, lang: Language) -> str:
@@ -125,6 +147,7 @@ def _export(log: Log, args: argparse.Namespace) -> None:
         sys.stdout.write(text)
     else:
         write_file(args.out, text.encode())
+    _tell_damage(log, args.data)
 
 
 def _json_lines(entries: Sequence[Entry]) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 Record = dict[str, Any]
+_RECORD: Final = {"hand", "win_tile", "melds", "seat_wind", "tsumo"}
+_SCORE: Final = {"yaku", "yakuman", "han", "fu", "points", "limit"}
 
 
 def now() -> datetime:
@@ -36,6 +38,12 @@ class Entry:
     at: datetime = field(default_factory=now)
     id: int = 0
 
+    @property
+    def whole(self) -> bool:
+        """Whether it tells a hand and its score, which a damaged row does not."""
+        told = isinstance(self.record, dict) and isinstance(self.score, dict)
+        return told and self.record.keys() >= _RECORD and self.score.keys() >= _SCORE
+
 
 class Log(Protocol):
     """Where scored hands are kept.  Every method may raise ``LogError``."""
@@ -50,8 +58,12 @@ class Log(Protocol):
         """Return the newest ``limit`` entries, newest first and without pictures.
 
         Only those with an id below ``before`` where it is given; those that a correction replaces
-        are left out unless ``replaced``.
+        are left out unless ``replaced``, and damaged ones always.
         """
+        ...
+
+    def damaged(self) -> Sequence[int]:
+        """Return the ids of the entries that cannot be read, newest first."""
         ...
 
     def entry(self, number: int) -> Entry:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +19,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Select,
     String,
     Table,
     create_engine,
@@ -55,6 +58,7 @@ _REASONS: Final = {
     "SQLITE_CORRUPT": "log_damaged",
     "SQLITE_NOTADB": "log_damaged",
     "SQLITE_CANTOPEN": "log_unopened",
+    "SQLITE_ERROR": "log_damaged",  # the file has not the tables that its version promises
 }
 
 
@@ -69,7 +73,9 @@ class SqlLog:
         self.path = folder / FILE_NAME
         make_folder(folder)
         url = URL.create("sqlite", database=str(self.path))
-        self._engine = create_engine(url, connect_args={"timeout": wait_s})
+        self._engine = create_engine(
+            url, connect_args={"timeout": wait_s}, json_deserializer=_parsed
+        )
         event.listen(self._engine, "connect", _set_pragmas)
         with self._begin() as connection:
             _migrate(connection, self.path)
@@ -87,15 +93,17 @@ class SqlLog:
         self, limit: int | None = None, before: int | None = None, *, replaced: bool = False
     ) -> Sequence[Entry]:
         """Return the newest ``limit`` entries, newest first and without pictures."""
-        columns = [column for column in _HANDS.c if column.name != "picture"]
-        query = select(*columns).order_by(_HANDS.c.id.desc()).limit(limit)
+        query = _newest_first()
         if before is not None:
             query = query.where(_HANDS.c.id < before)
         if not replaced:
             corrected = select(_HANDS.c.replaces).where(_HANDS.c.replaces.is_not(None))
             query = query.where(_HANDS.c.id.not_in(corrected))
-        with self._begin() as connection:
-            return [_entry(row._mapping) for row in connection.execute(query)]
+        return list(islice((entry for entry in self._found(query) if entry.whole), limit))
+
+    def damaged(self) -> Sequence[int]:
+        """Return the ids of the entries that cannot be read, newest first."""
+        return [entry.id for entry in self._found(_newest_first()) if not entry.whole]
 
     def entry(self, number: int) -> Entry:
         """Return the entry with the id ``number``, picture included."""
@@ -103,11 +111,19 @@ class SqlLog:
             row = connection.execute(select(_HANDS).where(_HANDS.c.id == number)).first()
         if row is None:
             raise LogError("log_no_entry", number=number)
-        return _entry(row._mapping)
+        entry = _entry(row._mapping)
+        if not entry.whole:
+            raise LogError("log_rows_damaged", path=self.path, numbers=number)
+        return entry
 
     def close(self) -> None:
         """Let go of the file."""
         self._engine.dispose()
+
+    def _found(self, query: Select[Any]) -> Iterator[Entry]:
+        with self._begin() as connection:
+            for row in connection.execute(query):
+                yield _entry(row._mapping)
 
     @contextmanager
     def _begin(self) -> Iterator[Connection]:
@@ -124,6 +140,20 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise LogError("data_folder", path=folder, reason=error.strerror) from error
+
+
+def _newest_first() -> Select[Any]:
+    """Return the query of all entries, without their pictures."""
+    columns = [column for column in _HANDS.c if column.name != "picture"]
+    return select(*columns).order_by(_HANDS.c.id.desc())
+
+
+def _parsed(text: str) -> Any:
+    """Return the JSON value in ``text``, ``None`` where it is damaged."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _set_pragmas(connection: Any, _record: object) -> None:
@@ -166,4 +196,7 @@ def _row(entry: Entry) -> dict[str, object]:
 
 
 def _entry(row: Any) -> Entry:
-    return Entry(**{**row, "at": datetime.fromisoformat(row["at"])})
+    try:
+        return Entry(**{**row, "at": datetime.fromisoformat(row["at"])})
+    except (TypeError, ValueError):
+        return Entry(**{**row, "at": datetime.min.replace(tzinfo=UTC), "record": {}})

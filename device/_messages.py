@@ -170,9 +170,10 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "记录 {path} 已损坏或不是记录文件。文件未改动：请移走后重新开始。",
     ),
     "log_unopened": (
-        "The log {path} cannot be opened. Check that the folder may be written.",
-        "記録{path}を開けません。フォルダーに書き込めるか確認してください。",
-        "打不开记录 {path}。请检查文件夹是否可写。",
+        "The log {path} cannot be opened. Check that it is a file and that its folder may be "
+        "written.",
+        "記録{path}を開けません。ファイルであること、フォルダーに書き込めることを確認してください。",
+        "打不开记录 {path}。请检查它是否为文件，以及文件夹是否可写。",
     ),
     "log_newer": (
         "The log {path} was written by a newer Jantaku (version {found}, this one knows {known}). "
@@ -194,6 +195,12 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "There is no hand number {number} in the log. See: jantaku log list",
         "記録に{number}番の和了はありません。jantaku log list で確認してください。",
         "记录中没有第 {number} 号和牌。请查看 jantaku log list。",
+    ),
+    "log_rows_damaged": (
+        "In the log {path} the hands with these numbers are damaged and left out: {numbers}. "
+        "The others are whole.",
+        "記録{path}の次の番号の和了は壊れているため省きました：{numbers}。他は無事です。",
+        "记录 {path} 中以下编号的和牌已损坏，已略去：{numbers}。其余完好。",
     ),
     "log_no_picture": (
         "Hand number {number} has no picture in the log.",

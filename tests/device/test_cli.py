@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import wave
@@ -236,6 +237,25 @@ def test_what_the_log_has_not_is_told(jantaku, data, tmp_path):
     refused(jantaku("log", "--data", data, "show", "3", "--picture", tmp_path / "x"), "no picture")
     refused(jantaku("log", "--data", tmp_path / "none", "list"), "There is no log")
     refused(jantaku("log", "--data", data, "export", "--out", "/proc/x"), "/proc/x")
+
+
+def test_damaged_hands_are_named_after_the_others(jantaku, data):
+    with sqlite3.connect(data / "jantaku.db") as connection:
+        connection.execute("UPDATE hands SET record = '{rubbish' WHERE id = 2")
+    connection.close()
+    for action in ("list", "export"):
+        result = jantaku("log", "--data", data, action)
+        refused(result, "damaged", ": 2.")
+        assert "1600" in result.stdout
+    refused(jantaku("log", "--data", data, "show", "2"), "damaged", ": 2.")
+
+
+def test_what_is_no_log_is_told(jantaku, tmp_path):
+    (tmp_path / "file").write_text("")
+    refused(jantaku("log", "--data", tmp_path / "file", "list"), "cannot be used")
+    (tmp_path / "folder" / "jantaku.db").mkdir(parents=True)
+    refused(jantaku("log", "--data", tmp_path / "folder", "list"), "cannot be opened")
+    assert jantaku("log", "--data", tmp_path, "list", "--limit", "-1").returncode == 2
 
 
 # ---------------------------------------------------------------- the voice

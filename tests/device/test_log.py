@@ -23,9 +23,15 @@ from device._log_sql import FILE_NAME, SqlLog
 ROOT = Path(__file__).parents[2]
 
 
+def worth(points):
+    return {"points": points, "yaku": [["riichi", 1]], "yakuman": [], "han": 1, "fu": 40,
+            "limit": None}  # fmt: skip
+
+
 def entry(**changes):
-    record = {"hand": "123m456p789s11122z", "win_tile": "2z", "tsumo": False}
-    score = {"points": 5200, "yaku": [["riichi", 1]]}
+    record = {"hand": "123m456p789s11122z", "win_tile": "2z", "tsumo": False, "melds": [],
+              "seat_wind": "S"}  # fmt: skip
+    score = worth(5200)
     stored = Entry("tenhou", record, score, "photo", {"tiles": []}, b"\xff\xd8jpeg")
     return replace(stored, **changes)
 
@@ -54,7 +60,7 @@ def test_the_newest_come_first_without_their_pictures(log):
 
 def test_a_correction_stands_in_for_what_it_replaces(log):
     first = log.append(entry())
-    second = log.append(entry(score={"points": 8000}, replaces=first))
+    second = log.append(entry(score=worth(8000), replaces=first))
     assert [e.id for e in log.entries()] == [second]
     assert [e.id for e in log.entries(replaced=True)] == [second, first]
     assert log.entry(first).score["points"] == 5200
@@ -151,6 +157,36 @@ def test_a_damaged_log_is_left_as_it_is(tmp_path):
     assert (tmp_path / FILE_NAME).read_bytes() == rubbish
 
 
+def damage(path, column, value):
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"UPDATE hands SET {column} = ? WHERE id = 2", (value,))
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("record", "{rubbish"), ("score", "[1]"), ("record", "{}"), ("at", "never"), ("score", 7)],
+)
+def test_a_damaged_row_is_named_and_the_others_are_read(log, column, value):
+    for _ in range(3):
+        log.append(entry())
+    damage(log.path, column, value)
+    assert [e.id for e in log.entries()] == [3, 1]
+    assert [e.id for e in log.entries(1, before=3)] == [1]
+    assert log.damaged() == [2]
+    fails("log_rows_damaged", lambda: log.entry(2))
+
+
+def test_a_file_without_the_table_is_no_log(tmp_path):
+    with sqlite3.connect(tmp_path / FILE_NAME) as connection:
+        connection.execute("PRAGMA user_version=1")
+    connection.close()
+    log = SqlLog(tmp_path)
+    fails("log_damaged", log.entries)
+    fails("log_damaged", lambda: log.append(entry()))
+    log.close()
+
+
 def test_a_log_of_a_newer_program_is_left_alone(tmp_path):
     SqlLog(tmp_path).close()
     with sqlite3.connect(tmp_path / FILE_NAME) as connection:
@@ -172,6 +208,8 @@ from pathlib import Path
 from device._log import Entry
 from device._log_sql import SqlLog
 
+RECORD = dict.fromkeys(("hand", "win_tile", "melds", "seat_wind", "tsumo"))
+SCORE = dict.fromkeys(("yaku", "yakuman", "han", "fu", "points", "limit"))
 while line := sys.stdin.readline():
     ready, told = os.pipe()
     child = os.fork()
@@ -179,7 +217,7 @@ while line := sys.stdin.readline():
         os.read(ready, 1)
         log = SqlLog(Path(sys.argv[1]))
         while True:
-            number = log.append(Entry("tenhou", {}, {}, "photo", picture=os.urandom(20_000)))
+            number = log.append(Entry("tenhou", RECORD, SCORE, "photo", picture=os.urandom(20_000)))
             os.write(1, b"%d\\n" % number)
     os.write(1, b"pid %d\\n" % child)
     os.write(told, b"!")
