@@ -44,7 +44,7 @@ def _circumstances(context: WinContext, lang: str) -> str:
         *(_name(flag, lang) for flag in _FLAGS if getattr(context, flag)),
     ]
     indicators = {"hand.dora": context.dora_indicators, "hand.ura": context.ura_indicators}
-    parts += [f"{text(lang, key)} {format_tiles(t)}" for key, t in indicators.items() if t]
+    parts += [f"{text(lang, key)} {' '.join(map(str, t))}" for key, t in indicators.items() if t]
     return ", ".join(parts)
 
 

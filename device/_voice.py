@@ -14,12 +14,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from device._errors import VoiceError
 from device._voice_english import pronounced
 from device._voice_mandarin import pinyin
 
 #: Announcements that wait at most; older ones are dropped, nobody wants to hear them any more.
 QUEUE_LENGTH: Final = 4
+#: The loudest sample of an announcement at most: 1 dB below full scale.
+LOUDEST: Final = round(32767 * 10 ** (-1 / 20))
 _TIMEOUT_S: Final = 60
 
 
@@ -47,11 +52,10 @@ class OpenJTalk:
             raise VoiceError("voice_no_openjtalk")
 
     def wav(self, text: str) -> bytes:
-        import numpy as np
         import pyopenjtalk
 
         samples, rate = pyopenjtalk.tts(text)
-        return _wav(np.clip(samples, -32768, 32767).astype("<i2").tobytes(), rate)
+        return _wav(_with_headroom(np.asarray(samples, np.float64)), rate)
 
 
 class Espeak:
@@ -69,7 +73,9 @@ class Espeak:
             file = Path(folder) / "speech.wav"
             command = [*self._command, str(file), "--", self._spell(text)]
             _run(command, b"", "voice_failed", "espeak-ng")
-            return file.read_bytes()
+            with wave.open(str(file)) as spoken:
+                data, rate = spoken.readframes(spoken.getnframes()), spoken.getframerate()
+            return _wav(_with_headroom(np.frombuffer(data, "<i2").astype(np.float64)), rate)
 
 
 class Aplay:
@@ -155,6 +161,13 @@ class Speaker:
             if error.code not in self._told:
                 self._told.add(error.code)
                 self._on_trouble(error)
+
+
+def _with_headroom(samples: NDArray[np.float64]) -> bytes:
+    """Return 16-bit samples, made softer where they are louder than ``LOUDEST``."""
+    loudest = float(np.max(np.abs(samples), initial=0.0))
+    softer = samples * min(1.0, LOUDEST / loudest) if loudest else samples
+    return np.round(softer).astype("<i2").tobytes()
 
 
 def _wav(samples: bytes, rate: int) -> bytes:

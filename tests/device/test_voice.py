@@ -252,3 +252,11 @@ def test_a_machine_without_a_sound_card_says_so(tmp_path, monkeypatch):
     with pytest.raises(VoiceError) as caught:
         Aplay().play(voice_of("en").wav("8000 points"))
     assert caught.value.code == "sound_no_device"
+
+
+@pytest.mark.parametrize("lang", ["en", "ja", "zh"])
+def test_no_voice_is_louder_than_one_decibel_below_full_scale(lang):
+    said = announcement(*mangan_ron(), lang)
+    with wave.open(io.BytesIO(voice_of(lang).wav(said))) as file:
+        samples = np.frombuffer(file.readframes(file.getnframes()), "<i2").astype(int)
+    assert 3000 < np.abs(samples).max() <= 32767 * 10 ** (-1 / 20) + 1
