@@ -24,7 +24,7 @@ Boxes = NDArray[np.float32]
 #: Long side of the first look at a frame, in pixels.
 COARSE = 512
 #: Longer side of a tile, in pixels, at which the second look is taken.
-TILE = 52
+TILE = 44
 #: Pixels that one network run of the second look may have; a larger region is looked at in parts.
 PART_PIXELS = 832 * 640
 #: Pixels of the whole second look; a larger region is looked at with smaller tiles.
@@ -68,7 +68,9 @@ def _input(image: Image, view: _View) -> NDArray[np.float32]:
     width = max(1, round(part.shape[1] * view.scale))
     height = max(1, round(part.shape[0] * view.scale))
     method = cv2.INTER_AREA if view.scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(part, (width, height), interpolation=method)
+    step = max(1, int(0.5 / view.scale))
+    thinned = np.ascontiguousarray(part[::step, ::step])
+    small = cv2.resize(thinned, (width, height), interpolation=method)
     border = (0, -height % STRIDE, 0, -width % STRIDE)
     padded = cv2.copyMakeBorder(small, *border, cv2.BORDER_CONSTANT, value=[PADDING] * 3)
     return np.asarray(cv2.dnn.blobFromImage(padded, 1 / 255, swapRB=True), np.float32)
