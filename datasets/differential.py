@@ -240,8 +240,7 @@ def _flags(rng: random.Random, closed: bool, kans: bool, melds: bool) -> dict[st
     return flags | {"honba": rng.choice((0, 0, 1, 3)), "riichi_sticks": rng.choice((0, 0, 1, 2))}
 
 
-def _indicators(drawer: _Drawer) -> tuple[int, ...]:
-    count = drawer.rng.choice((1, 1, 1, 2, 4))
+def _indicators(drawer: _Drawer, count: int) -> tuple[int, ...]:
     found: list[int] = []
     while len(found) < count:
         kind = drawer.rng.randrange(34)
@@ -260,10 +259,12 @@ def draw(rng: random.Random) -> Case:
     closed = all(kind is MeldType.ANKAN for kind, _ in melds)
     kans = any(len(tiles) == 4 for _, tiles in melds)
     flags = _flags(rng, closed, kans, bool(melds))
-    dora = _indicators(drawer)
+    dora = _indicators(drawer, rng.choice((1, 1, 1, 2, 4)))
     ura: tuple[int, ...] = ()
     if flags["riichi"] is not Riichi.NONE:
-        ura = _indicators(drawer)
+        ura = _indicators(drawer, len(dora))
+    if drawer.left[win // 4] < 3:
+        flags.pop("chankan", None)
     context = WinContext(
         dora_indicators=tuple(map(tile_of, dora)), ura_indicators=tuple(map(tile_of, ura)), **flags
     )

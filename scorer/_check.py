@@ -9,7 +9,7 @@ from typing import Final
 from scorer._errors import ScoringError
 from scorer._hand import Hand, Meld, MeldType, Riichi, WinContext, Wind
 from scorer._rules import Rules
-from scorer._tile import Tile, format_tiles
+from scorer._tile import Tile, format_tiles, shortened
 
 _KANS: Final = (MeldType.DAIMINKAN, MeldType.KAKAN, MeldType.ANKAN)
 _WIND_NAMES: Final = ("East", "South", "West", "North")
@@ -18,6 +18,7 @@ _NO_RIICHI: Final = Riichi.NONE
 _CHI: Final = MeldType.CHI
 _PON: Final = MeldType.PON
 _NORTH: Final = 30
+_KAMICHA: Final = 3
 _FIVES: Final = (4, 13, 22)
 _RUNS: Final = {k: [k, k + 1, k + 2] for k in range(27) if k % 9 < 7}
 
@@ -36,6 +37,13 @@ def is_closed(hand: Hand) -> bool:
 
 def _has_kan(hand: Hand) -> bool:
     return hand.nuki > 0 or any(is_kan(meld) for meld in hand.melds)
+
+
+def _seen_of(tile: Tile, context: WinContext, hand: Hand) -> int:
+    """Return how many tiles of the kind of ``tile`` the hand and the indicators show."""
+    called = [tile for meld in hand.melds for tile in meld.tiles]
+    shown = (*hand.concealed, *called, *context.dora_indicators, *context.ura_indicators)
+    return [other.kind for other in shown].count(tile.kind)
 
 
 def _is_dealer(context: WinContext) -> bool:
@@ -78,6 +86,12 @@ _CONFLICTS: Final[tuple[Conflict, ...]] = (
         "Chankan is a ron on another's kan; make it a ron or take chankan away.",
     ),
     (
+        "chankan_of_held_tile",
+        lambda c, h, r: c.chankan and _seen_of(h.win_tile, c, h) > 1,
+        "The kan robbed has all four of its tiles, yet the hand or the indicators show another "
+        "one of them; take chankan away or correct the tile.",
+    ),
+    (
         "haitei_with_ron",
         lambda c, h, r: c.haitei and not c.tsumo,
         "Haitei is the own draw of the last tile; a ron on the last discard is houtei.",
@@ -99,13 +113,23 @@ _CONFLICTS: Final[tuple[Conflict, ...]] = (
     ),
     (
         "riichi_with_first_turn",
-        lambda c, h, r: c.riichi is not Riichi.NONE and (c.tenhou or c.chiihou or c.renhou),
-        "Tenhou, chiihou and renhou come before any discard, so there is no riichi with them.",
+        lambda c, h, r: (
+            c.riichi is not Riichi.NONE and (c.tenhou or c.chiihou or c.renhou or c.first_turn)
+        ),
+        "A win in the first turn comes before any own discard, so there is no riichi with it.",
     ),
     (
         "first_turn_with_melds",
         lambda c, h, r: bool(h.melds) and (c.tenhou or c.chiihou or c.renhou or c.first_turn),
         "A win in the first go-around has no called set and no kan; take the sets or it away.",
+    ),
+    (
+        "first_turn_with_last_tile",
+        lambda c, h, r: (
+            (c.tenhou or c.chiihou or c.renhou or c.first_turn)
+            and (c.haitei or c.houtei or c.chankan or c.rinshan)
+        ),
+        "A win in the first turn is neither on the last tile nor on a kan; keep one of them.",
     ),
     (
         "tenhou_by_non_dealer",
@@ -187,6 +211,22 @@ def _check_seat(seat: Wind | None, what: str) -> None:
         )
 
 
+def _named_seats(context: WinContext) -> set[Wind | None]:
+    return {context.seat_wind, context.discarder, context.pao}
+
+
+def _check_discarder(context: WinContext) -> None:
+    if context.tsumo:
+        raise ScoringError(
+            "tsumo_with_discarder",
+            "A tsumo has no discarder; make it a ron or take the discarder away.",
+        )
+    if context.discarder is context.seat_wind:
+        raise ScoringError(
+            "impossible_discarder", "Nobody deals into the own hand; correct who discarded."
+        )
+
+
 def _check_seats(context: WinContext, rules: Rules) -> None:
     if context.players != rules.players:
         raise ScoringError(
@@ -198,11 +238,13 @@ def _check_seats(context: WinContext, rules: Rules) -> None:
         _check_seat(context.seat_wind, "the winner")
         _check_seat(context.discarder, "the discarder")
         _check_seat(context.pao, "the liable player")
-    if context.discarder is not None and (context.tsumo or context.discarder is context.seat_wind):
+    if rules.players == 3 and {Wind.S, Wind.W, Wind.N} <= _named_seats(context):
         raise ScoringError(
-            "impossible_discarder",
-            "A tsumo has no discarder, and nobody deals into the own hand; correct who discarded.",
+            "no_such_seat",
+            "Three players leave one seat empty, yet South, West and North are all named.",
         )
+    if context.discarder is not None:
+        _check_discarder(context)
     if context.pao is context.seat_wind:
         raise ScoringError("impossible_pao", "Nobody is liable for the own hand; correct pao.")
     if context.honba < 0 or context.riichi_sticks < 0:
@@ -224,8 +266,25 @@ def meld_kind(meld: Meld) -> int:
     return kinds[0]
 
 
+def _check_callers(melds: tuple[Meld, ...]) -> None:
+    for meld in melds:
+        if meld.from_seat and not _can_come_from(meld):
+            raise ScoringError(
+                "impossible_caller",
+                f"The {meld.type} {shortened(meld.tiles)} can not come from seat "
+                f"{meld.from_seat}: a chi is called from kamicha (3), a pon or an open kan from "
+                "1, 2 or 3, a closed kan from nobody (0).",
+            )
+
+
+def _can_come_from(meld: Meld) -> bool:
+    if meld.type is _CHI:
+        return meld.from_seat == _KAMICHA
+    return meld.type is not MeldType.ANKAN and 1 <= meld.from_seat <= _KAMICHA
+
+
 def _bad_meld(meld: Meld) -> ScoringError:
-    tiles = format_tiles(meld.tiles)
+    tiles = shortened(meld.tiles)
     wanted = {
         MeldType.CHI: "three in a row of one suit",
         MeldType.PON: "three equal tiles",
@@ -241,7 +300,7 @@ def _check_size(hand: Hand) -> None:
     wanted = 14 - 3 * sets
     if len(hand.concealed) == wanted:
         return
-    seen = format_tiles(hand.concealed) or "none"
+    seen = shortened(hand.concealed) or "none"
     raise ScoringError(
         "tile_count",
         f"I see {len(hand.concealed)} concealed tiles ({seen}) and {sets} called sets; "
@@ -305,6 +364,16 @@ def _check_win_tile(hand: Hand, concealed: list[int]) -> None:
 def _check_circumstances(hand: Hand, context: WinContext, rules: Rules, special: bool) -> None:
     if len(context.dora_indicators) > 5 or len(context.ura_indicators) > 5:
         raise ScoringError("too_many_indicators", "There are at most five dora indicators.")
+    if len(context.ura_indicators) > len(context.dora_indicators) > 0:
+        raise ScoringError(
+            "more_ura_than_dora",
+            "There are more ura than dora indicators, and each lies under one; correct them.",
+        )
+    if context.pao is not None and is_closed(hand):
+        raise ScoringError(
+            "pao_of_closed_hand",
+            "Nobody is liable for a hand without called sets; take pao away or add the calls.",
+        )
     if context.riichi is not _NO_RIICHI or context.ippatsu:
         _check_conflicts(_RIICHI_CONFLICTS, context, hand, rules)
     if special:
@@ -326,6 +395,8 @@ def check(
     red fives; ``special`` is ``is_special`` of the context.
     """
     _check_size(hand)
+    if hand.melds and rules.players > 2:
+        _check_callers(hand.melds)
     _check_seats(context, rules)
     if hand.nuki:
         _check_nuki(hand, rules)

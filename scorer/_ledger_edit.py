@@ -61,7 +61,8 @@ def scored_winner(
     )
     value = score(hand, full, state.rules)
     base = base_of(value.points, full, state.rules)
-    liable = points_of(liable_base(value.yaku, base, full, state.rules), full, state.rules)
+    part = liable_base(value.yaku, base, hand.melds, full, state.rules)
+    liable = points_of(part, full, state.rules)
     return Winner(player, value.points, None if pao is None else Pao(pao, liable), hand, context)
 
 

@@ -6,6 +6,7 @@ What only files need is imported when one is read, so that scoring starts at onc
 from __future__ import annotations
 
 import re
+import reprlib
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from functools import cache
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
 _BASE_KEY: Final = "base"
 _HAN_KEY: Final = "han"
 _KNOWN: Final = tuple(field.name for field in fields(Rules) if field.name != "yaku_han")
-_HAN_TEXT: Final = re.compile(r"(\d+)/(\d+|-)")
+_HAN_TEXT: Final = re.compile(r"([0-9]{1,3})/([0-9]{1,3}|-)")
+_MOST_HAN: Final = 100
+_MOST: Final = 10**9
 #: Local yaku that another option switches on.
 _SWITCHED_BY_OPTION: Final = {"renhou", "open_riichi_dealt_in", "junsei_hyakumangoku"}
 LOCAL_YAKU: Final = tuple(y.id for y in ALL if y.local and y.id not in _SWITCHED_BY_OPTION)
@@ -71,8 +74,9 @@ def _fits(value: object, kind: Any) -> bool:
     if origin is tuple:
         return isinstance(value, tuple) and _items_fit(value, get_args(kind))
     if kind is float:
-        return isinstance(value, int | float) and not isinstance(value, bool)
-    return type(value) is kind
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        return number and -_MOST <= value <= _MOST  # type: ignore[operator]
+    return type(value) is kind and not (isinstance(value, int) and abs(value) > _MOST)
 
 
 def _items_fit(values: tuple[object, ...], kinds: tuple[Any, ...]) -> bool:
@@ -101,7 +105,12 @@ def _field(text: str, key: str, value: object) -> object:
     kind = _types()[key]
     value = _frozen(value)
     if not _fits(value, kind):
-        raise _error("wrong_value", text, key, f"{key} must be {_wanted(kind)}, and is {value!r}.")
+        raise _error(
+            "wrong_value",
+            text,
+            key,
+            f"{key} must be {_wanted(kind)}, and is {reprlib.repr(value)}.",
+        )
     return _as_floats(value) if "float" in str(kind) else value
 
 
@@ -114,12 +123,12 @@ def _han_row(text: str, yaku: str, value: object) -> tuple[str, int, int]:
     if yaku not in known:
         raise _unknown(text, yaku, yaku, "yaku", known)
     match = _HAN_TEXT.fullmatch(value) if isinstance(value, str) else None
-    if match is None:
+    if match is None or max(int(han) for han in match.groups() if han != "-") > _MOST_HAN:
         raise _error(
             "wrong_value",
             text,
             yaku,
-            f'the han of {yaku} must be like "3/2" or "1/-", closed/open.',
+            f'the han of {yaku} must be like "3/2" or "1/-", closed/open, 0 to {_MOST_HAN}.',
         )
     closed, opened = match.groups()
     return yaku, int(closed), 0 if opened == "-" else int(opened)
@@ -256,8 +265,12 @@ def _base_of(text: str, table: dict[str, Any]) -> Rules:
     name = table.get(_BASE_KEY)
     if name is None:
         return Rules()
+    if not isinstance(name, str):
+        raise _error(
+            "wrong_value", text, _BASE_KEY, f"base must be the name of a rule set, and is {name!r}."
+        )
     if name not in rule_set_names():
-        raise _unknown(text, _BASE_KEY, str(name), "rule set", rule_set_names())
+        raise _unknown(text, _BASE_KEY, name, "rule set", rule_set_names())
     return _shipped(name)
 
 

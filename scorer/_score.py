@@ -178,7 +178,9 @@ def _notes(value: _Value, scorer: _Scorer, liable: int) -> tuple[str, ...]:
     if value.han >= 13 and value.limit == "sanbaiman":
         notes.append(f"{value.han} han count as sanbaiman: these rules have no counted yakuman.")
     if scorer.win.context.pao is not None and not liable:
-        notes.append("Nobody is liable: the hand has no yakuman with liability under these rules.")
+        notes.append(
+            "Nobody is liable: no called sets of a yakuman with liability under these rules."
+        )
     return tuple(notes)
 
 
@@ -240,7 +242,7 @@ def score(hand: Hand, context: WinContext, rules: Rules = TENHOU) -> Score:
     if not (rules.atozuke or win.closed):
         _check_atozuke(hand, context, rules)
     base, yakuman, han, fu, reading, yaku, items, limit = value
-    liable = liable_base(yaku, base, context, rules)
+    liable = liable_base(yaku, base, hand.melds, context, rules)
     return Score(
         tuple(yaku),
         *_dora_shown(value, scorer.dora),

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 SUITS: Final = "mpsz"
+#: How many tiles, and letters of text, a message repeats.
+_SHOWN: Final = 20
+_TEXT_SHOWN: Final = 2 * _SHOWN
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -27,7 +30,7 @@ class Tile:
         """
         tiles = parse_tiles(text)
         if len(tiles) != 1:
-            raise ValueError(f"{text!r} is not one tile; write one like 5p, 0p (red) or 7z")
+            raise ValueError(f"{_quoted(text)} is not one tile; write one like 5p, 0p (red) or 7z")
         return tiles[0]
 
     @property
@@ -44,11 +47,15 @@ class Tile:
         return f"{0 if self.red else self.number}{self.suit}"
 
 
+def _quoted(text: str) -> str:
+    return repr(text if len(text) <= _TEXT_SHOWN else f"{text[:_TEXT_SHOWN]}…")
+
+
 def _tile(digit: str, suit: str, text: str) -> Tile:
     number = int(digit)
     limit = 7 if suit == "z" else 9
     if number > limit or (number == 0 and suit == "z"):
-        raise ValueError(f"{digit}{suit} in {text!r} is not a tile")
+        raise ValueError(f"{digit}{suit} in {_quoted(text)} is not a tile")
     return Tile(SUITS.index(suit) * 9 + (number or 5) - 1, red=number == 0)
 
 
@@ -66,16 +73,22 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
             tiles += [_tile(digit, char, text) for digit in digits]
             digits = ""
         else:
-            raise ValueError(f"{char!r} in {text!r} is not mpsz notation, like 123m406p11z")
+            raise ValueError(f"{char!r} in {_quoted(text)} is not mpsz notation, like 123m406p11z")
     if digits:
-        raise ValueError(f"{text!r} ends without a suit letter after {digits}")
+        raise ValueError(f"{_quoted(text)} ends without a suit letter")
     return tuple(tiles)
 
 
 def format_tiles(tiles: tuple[Tile, ...]) -> str:
     """Return ``tiles`` as an mpsz string in the given order: ``"123m406p11z"``."""
-    text = ""
-    for tile in tiles:
-        word = str(tile)
-        text = text[:-1] + word if text.endswith(word[1]) else text + word
-    return text
+    words = [str(tile) for tile in tiles]
+    suits = [word[1] for word in words]
+    return "".join(
+        word[0] if suit == following else word
+        for word, suit, following in zip(words, suits, [*suits[1:], ""], strict=False)
+    )
+
+
+def shortened(tiles: tuple[Tile, ...]) -> str:
+    """Return ``tiles`` for a message: ``format_tiles`` of the first of them, the rest as ``…``."""
+    return format_tiles(tiles[:_SHOWN]) + ("…" if len(tiles) > _SHOWN else "")

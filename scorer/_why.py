@@ -102,9 +102,12 @@ def rule_notes(win: Win) -> list[str]:
     """Return notes on what the rules take from this win."""
     context = win.context
     lost_ippatsu = context.ippatsu and not win.rules.ippatsu
+    notes = []
+    if context.ura_indicators and context.riichi is Riichi.NONE:
+        notes.append("No ura dora: they count only after riichi.")
     if lost_ippatsu or context.renhou or context.paarenchan or context.riichi in _OPEN:
-        return _missing_in_rules(context, win.rules)
-    return []
+        notes += _missing_in_rules(context, win.rules)
+    return notes
 
 
 def not_complete(hand: Hand) -> ScoringError:

@@ -55,6 +55,11 @@ def test_every_refusal_has_its_sentence(module):
         assert f"error.{code}" in catalogue("zh"), code
 
 
+def test_every_conflict_has_its_sentence():
+    for code, _, _ in (*_check._RIICHI_CONFLICTS, *_check._CONFLICTS):
+        assert f"error.{code}" in catalogue("zh"), code
+
+
 def test_every_tile_has_a_name_of_its_own():
     for lang in LANGUAGES:
         names = {tile_name(lang, face) for face in (*FACES, BACK, UNREADABLE)}

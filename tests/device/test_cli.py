@@ -84,7 +84,7 @@ def test_called_sets_and_json(jantaku):
                      "chi:340s:3", "--meld", "kakan:7777z:1", "--win", "2m", "--tsumo", "--json",
                      "--discarder", "S", "--rules", "m-league")  # fmt: skip
     assert result.returncode == 2
-    assert json.loads(result.stdout)["error"]["code"] == "impossible_discarder"
+    assert json.loads(result.stdout)["error"]["code"] == "tsumo_with_discarder"
     result = jantaku("score", "22m", "--meld", "pon:555z:2", "--meld", "ankan:1111p", "--meld",
                      "chi:340s:3", "--meld", "kakan:7777z:1", "--win", "2m", "--tsumo", "--json",
                      "--rules", "m-league")  # fmt: skip

@@ -65,11 +65,18 @@ def _dora_indicators(case: Case) -> list[str]:
     return [before[tile] for tile in case.get("dora_tiles") or ()] or case["dora_indicators"]
 
 
+def _told_caller(meld: Case) -> Case:
+    """Return the meld without a seat it can not come from: some suites write any number there."""
+    seats = {"chi": (3,), "ankan": (0,)}.get(meld["type"], (1, 2, 3))
+    return {**meld, "from": meld.get("from") if meld.get("from") in seats else None}
+
+
 def case_of(case: Case) -> tuple[Hand, WinContext, Rules]:
     """Return the hand, circumstances and rules of one peer case."""
     source = case["source"]
     dialect = source.startswith("MahjongRepository")
     told = _told_winds(case) | {"dora_indicators": _dora_indicators(case)}
+    told["melds"] = [_told_caller(meld) for meld in case["melds"]]
     hand, context, rules = win_of(told | {"rules": {}} if dialect else told)
     if source.startswith("kobalab"):
         rules = replace(rules, pao_honba="discarder")

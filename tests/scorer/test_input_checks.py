@@ -17,6 +17,7 @@ from scorer import (
     Rules,
     ScoringError,
     Tile,
+    Wind,
     load_rules,
     nagashi_mangan,
     parse_tiles,
@@ -80,7 +81,7 @@ FACTS: list[tuple[str, dict[str, Any]]] = [
     ("renhou_by_dealer", {"renhou": True, "seat_wind": "E"}),
     ("several_first_turns", {"chiihou": True, "renhou": True, "tsumo": True}),
     ("paarenchan_by_non_dealer", {"paarenchan": True}),
-    ("impossible_discarder", {"tsumo": True, "discarder": "W"}),
+    ("tsumo_with_discarder", {"tsumo": True, "discarder": "W"}),
     ("impossible_discarder", {"discarder": "S"}),
     ("impossible_pao", {"pao": "S"}),
     ("negative_counters", {"honba": -1}),
@@ -88,6 +89,12 @@ FACTS: list[tuple[str, dict[str, Any]]] = [
     ("players_differ", {"players": 3}),
     ("too_many_indicators", {"dora_indicators": "111222m"}),
     ("fifth_tile", {"dora_indicators": "8888s"}),
+    ("riichi_with_first_turn", {"riichi": Riichi.DOUBLE, "first_turn": True}),
+    ("first_turn_with_last_tile", {"chiihou": True, "tsumo": True, "haitei": True}),
+    ("first_turn_with_last_tile", {"renhou": True, "houtei": True}),
+    ("chankan_of_held_tile", {"chankan": True, "dora_indicators": "7s"}),
+    ("more_ura_than_dora", {"riichi": R, "dora_indicators": "1m", "ura_indicators": "12p"}),
+    ("pao_of_closed_hand", {"pao": "N"}),
 ]
 
 
@@ -136,6 +143,7 @@ def test_a_kan_rules_out(code: str, facts: dict[str, Any]) -> None:
         ("no_such_seat", TWO, GOOD, (), {"seat_wind": "W"}),
         ("no_such_seat", TWO, GOOD, (), {"discarder": "N"}),
         ("no_such_seat", TWO, GOOD, (), {"pao": "W"}),
+        ("no_such_seat", SANMA, "555666z123p23488s", (), {"pao": "N", "discarder": "W"}),
         ("north_not_aside", TENHOU, GOOD, (), {"nuki": 1}),
         ("north_not_aside", SANMA, "123p567p23488s567s", (), {"nuki": 5}),
     ],
@@ -188,9 +196,67 @@ def test_ura_indicators_count_only_after_riichi() -> None:
 
 
 def test_pao_without_such_a_yakuman_is_told() -> None:
-    result = win(GOOD, "7s", discarder="W", pao="N")
+    result = win("234m567p88s567s", "7s", "chi 234s", discarder="W", pao="N")
     assert any("Nobody is liable" in note for note in result.notes)
 
 
 def test_a_ron_without_discarder_has_no_payments() -> None:
     assert win(GOOD, "7s").deltas == {}
+
+
+@pytest.mark.parametrize(
+    ("kind", "tiles", "seat"),
+    [("chi", "234s", 1), ("chi", "234s", 2), ("ankan", "1111z", 3), ("pon", "777z", 4)],
+)
+def test_a_set_comes_from_a_seat_that_it_can_be_called_from(
+    kind: str, tiles: str, seat: int
+) -> None:
+    meld = Meld(MeldType(kind), parse_tiles(tiles), from_seat=seat)
+    shown = Hand(parse_tiles("234m567p88s567s"), Tile.parse("7s"), (meld,))
+    with pytest.raises(ScoringError) as caught:
+        score(shown, context(), TENHOU)
+    assert caught.value.code == "impossible_caller"
+
+
+@pytest.mark.parametrize(
+    ("tiles", "win_tile"), [("234m567p55577567s", "7s"), ("119m19p19s1234567z", "1m")]
+)
+def test_a_robbed_kan_leaves_no_tile_of_it_to_the_winner(tiles: str, win_tile: str) -> None:
+    with pytest.raises(ScoringError) as caught:
+        win(tiles, win_tile, chankan=True)
+    assert caught.value.code == "chankan_of_held_tile"
+
+
+def test_kokushi_robs_the_tile_it_lacks() -> None:
+    assert win("199m19p19s1234567z", "1m", chankan=True).yakuman == ("kokushi",)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "melds", "liable"),
+    [
+        ("123m99p", ("pon 555z", "ankan 6666z", "pon 777z"), True),
+        ("123m99p555z", ("pon 666z", "pon 777z"), False),
+    ],
+)
+def test_only_who_feeds_the_called_sets_is_liable(
+    tiles: str, melds: tuple[str, ...], liable: bool
+) -> None:
+    result = win(tiles, "3m", *melds, tsumo=True, pao="N")
+    assert (result.deltas[Wind.N] == -32000) is liable
+    assert any("Nobody is liable" in note for note in result.notes) is not liable
+
+
+def test_a_message_repeats_few_of_many_tiles() -> None:
+    many = parse_tiles("123456789m" * 20_000)
+    with pytest.raises(ScoringError) as caught:
+        score(Hand(many, Tile(0)), context(), TENHOU)
+    assert "180000 concealed tiles" in caught.value.message
+    assert len(caught.value.message) < 250
+    with pytest.raises(ValueError, match="…") as unread:
+        parse_tiles("1" * 100_000 + "x")
+    assert len(str(unread.value)) < 150
+
+
+def test_ura_without_riichi_are_told_not_to_count() -> None:
+    notes = win(GOOD, "7s", ura_indicators="7s").notes
+    assert any("only after riichi" in note for note in notes)

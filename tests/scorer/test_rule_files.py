@@ -274,3 +274,18 @@ def test_kan_dora_and_ura_are_options() -> None:
     ) == (2, 2)
     none = replace(TENHOU, ura_dora=False, kan_ura=False)
     assert win(tiles, tile, rules=none, **facts).uradora == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('[han]\nmenzen_tsumo = "20000/-"\n', "0 to 100"),
+        ('[han]\nmenzen_tsumo = "٣/-"\n', "0 to 100"),
+        ("base = [1]\n", "base must be the name"),
+        ("multiplier_unit = 100000000000\n", "whole number"),
+    ],
+)
+def test_numbers_beyond_sense_are_refused(text: str, words: str) -> None:
+    with pytest.raises(ScoringError, match=words) as caught:
+        load_rules(text)
+    assert caught.value.code == "wrong_value"
