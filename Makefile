@@ -11,11 +11,13 @@ $(BIN)/python:
 	$(BIN)/python -m pip install --quiet --upgrade pip
 
 $(VENV)/.run: $(BIN)/python setup.cfg pyproject.toml
-	$(BIN)/python -m pip install --quiet --editable .[voice]
+	@echo "Installing Jantaku into $(VENV); the first time takes a few minutes."
+	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --editable .[voice]
 	touch $@
 
 $(VENV)/.dev: $(BIN)/python setup.cfg pyproject.toml
-	$(BIN)/python -m pip install --quiet --editable .[dev,voice]
+	@echo "Installing Jantaku and its tests into $(VENV); the first time takes a few minutes."
+	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --editable .[dev,voice]
 	touch $@
 
 # The page on http://localhost:8000: the first camera found, else the bundled table recording.
