@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import Any, Final, TypeVar
 
 from scorer import (
@@ -22,10 +24,12 @@ from scorer import (
     load_rules,
     nagashi_mangan,
     parse_tiles,
+    rule_set_names,
     score,
 )
 
 T = TypeVar("T")
+D = TypeVar("D")
 Record = Mapping[str, Any]
 
 _FLAGS: Final = (
@@ -58,25 +62,62 @@ _RULE_WORDS: Final[Mapping[str, Callable[[bool, Rules], dict[str, Any]]]] = {
     "renpuu_pair_2fu": lambda on, rules: {"double_wind_pair_fu": 2 if on else 4},
     "pao": lambda on, rules: {} if on else {"pao": ()},
 }
-_NO_RULES: Final = ("go_type", "disp", "note")
+_NO_RULES: Final = ("go_type", "disp", "note", "base")
+#: Words that no option of ``Rules`` has too: true or false only.
+_SWITCHES: Final = ("aka", "ura", "multiple_yakuman", "renpuu_pair_2fu")
+_MOST: Final = 999
+_SEATS: Final = ("who", "from_who", "oya", "pao_who")
+_TOLD: Final = (
+    "hand", "win_tile", "tsumo", "melds", "nuki", "seat_wind", "round_wind", "dealer", "riichi",
+    "open_riichi", *_FLAGS, "nagashi_mangan", "dora_indicators", "ura_indicators", "honba",
+    "riichi_sticks", "players", "rules", *_SEATS, "second_winner",
+)  # fmt: skip
+#: Fields of collections of wins that change no score.
+_BESIDE: Final = (
+    "source", "platform", "tier", "not_recorded", "expected", "note", "id", "scores",
+    "nuki_inferred", "tile_count_ok", "hand_tile_count_ok", "scoring", "dora_tiles",
+    "fixed_decomposition", "shape_only_han", "wait_shape", "dora_han_given",
+)  # fmt: skip
+
+
+_KINDS: Final[Mapping[type, str]] = {
+    bool: "true or false", int: "a whole number", str: "a text", list: "a list",
+}  # fmt: skip
 
 
 def _bad(message: str) -> ScoringError:
     return ScoringError("bad_record", message)
 
 
-def _get(record: Record, key: str, kind: type[T], default: T) -> T:
+def _get(record: Record, key: str, kind: type[T], default: D) -> T | D:
     value = record.get(key)
     if value is None:
         return default
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise _bad(f"{key} must be a {kind.__name__}, and is {value!r}.")
+        raise _bad(f"{key} must be {_KINDS[kind]}, and is {reprlib.repr(value)}.")
     return value
+
+
+def _count(record: Record, key: str) -> int:
+    count = _get(record, key, int, 0)
+    if count > _MOST:
+        raise _bad(f"{key} can not be more than {_MOST}.")
+    return count
+
+
+def _check_fields(record: Record) -> None:
+    unknown = next((key for key in record if key not in (*_TOLD, *_BESIDE)), None)
+    if unknown is not None:
+        near = get_close_matches(unknown, _TOLD, n=1, cutoff=0.5)
+        hint = f" (did you mean {near[0]}?)." if near else "; take it away."
+        raise _bad(f"There is no field {reprlib.repr(unknown)} of a win{hint}")
 
 
 def _tiles(text: object, key: str) -> tuple[Tile, ...]:
     try:
-        return parse_tiles(text if isinstance(text, str) else "".join(text))  # type: ignore[arg-type]
+        if not isinstance(text, str | list):
+            raise TypeError(f"found {reprlib.repr(text)}")
+        return parse_tiles("".join(text))
     except (TypeError, ValueError) as error:
         raise _bad(f"{key} must be tiles in mpsz such as 123m406p11z: {error}.") from error
 
@@ -86,7 +127,7 @@ def _tile(text: object, key: str) -> Tile | None:
         return None
     tiles = _tiles(text, key)
     if len(tiles) != 1:
-        raise _bad(f"{key} must be one tile such as 5p, and is {text!r}.")
+        raise _bad(f"{key} must be one tile such as 5p, and is {reprlib.repr(text)}.")
     return tiles[0]
 
 
@@ -94,12 +135,12 @@ def _enum(kind: Callable[[Any], T], value: object, key: str) -> T:
     try:
         return kind(value)
     except (KeyError, TypeError, ValueError) as error:
-        raise _bad(f"{key} can not be {value!r}.") from error
+        raise _bad(f"{key} can not be {reprlib.repr(value)}.") from error
 
 
 def _meld(record: object) -> Meld:
     if not isinstance(record, Mapping):
-        raise _bad(f"a meld must be an object with type and tiles, and is {record!r}.")
+        raise _bad(f"a meld must be an object with type and tiles, and is {reprlib.repr(record)}.")
     return Meld(
         _enum(MeldType, record.get("type"), "the type of a meld"),
         _tiles(record.get("tiles", ""), "the tiles of a meld"),
@@ -135,15 +176,29 @@ def _wind_without_value(hand: Hand, winds: Sequence[Wind], key: str) -> Wind:
     return free[0]
 
 
-def _seat_wind(record: Record, hand: Hand, players: int) -> Wind:
+def _told_seat_wind(record: Record, sides: int) -> Wind | None:
+    """Return the winner's wind as ``seat_wind`` or ``who`` and ``oya`` tell it."""
     told = record.get("seat_wind")
-    dealer = record.get("dealer")
-    if told is not None:
-        wind = _wind(told, "seat_wind")
+    seated = _seat(record, "who", sides)
+    if told is None:
+        return seated
+    wind = _wind(told, "seat_wind")
+    if seated not in (None, wind):
+        raise _bad(
+            f"The seat wind {wind.name} contradicts who {record['who']} and oya {record['oya']}, "
+            f"by which the winner is {Wind(seated).name}."
+        )
+    return wind
+
+
+def _seat_wind(record: Record, hand: Hand, players: int) -> Wind:
+    dealer = _get(record, "dealer", bool, None)
+    wind = _told_seat_wind(record, _sides(record, players))
+    if wind is not None:
         if dealer not in (None, wind is Wind.E):
             raise _bad(f"dealer and the seat wind {wind.name} contradict each other.")
         return wind
-    if not isinstance(dealer, bool):
+    if dealer is None:
         raise _bad("seat_wind is missing: E, S, W or N of the winner.")
     return Wind.E if dealer else _wind_without_value(hand, tuple(Wind)[1:players], "seat_wind")
 
@@ -155,17 +210,31 @@ def _round_wind(record: Record, hand: Hand) -> Wind:
     return _wind_without_value(hand, tuple(Wind), "round_wind")
 
 
-def _seat(record: Record, key: str, players: int) -> Wind | None:
+def _numbers(record: Record) -> list[int]:
+    found = [_get(record, key, int, -1) for key in _SEATS if record.get(key) is not None]
+    if any(not 0 <= number <= 3 for number in found):
+        raise _bad("who, from_who, oya and pao_who are seat numbers from 0 to 3.")
+    return found
+
+
+def _sides(record: Record, players: int) -> int:
+    """Return how many seats are counted: three players may leave one of four empty."""
+    if players == 3 and (record.get("seat_wind") == "N" or 3 in _numbers(record)):
+        return 4
+    return players
+
+
+def _seat(record: Record, key: str, sides: int) -> Wind | None:
     """Return the wind of the seat number under ``key``, ``None`` where nobody said."""
-    seat = record.get(key)
-    dealer = record.get("oya")
-    if not isinstance(seat, int) or not isinstance(dealer, int):
+    if record.get(key) is None or record.get("oya") is None:
         return None
-    return Wind((seat - dealer) % players)
+    if max(_numbers(record)) >= sides:
+        raise _bad(f"Of {sides} players there is no seat {max(_numbers(record))}; count from 0.")
+    return Wind((record[key] - record["oya"]) % sides)
 
 
 def _riichi(record: Record) -> Riichi:
-    declared = _enum(Riichi, record.get("riichi") or "none", "riichi")
+    declared = _enum(Riichi, _get(record, "riichi", str, "none"), "riichi")
     if _get(record, "open_riichi", bool, False):
         return {Riichi.RIICHI: Riichi.OPEN, Riichi.DOUBLE: Riichi.OPEN_DOUBLE}.get(
             declared, declared
@@ -174,8 +243,8 @@ def _riichi(record: Record) -> Riichi:
 
 
 def _indicators(record: Record, key: str) -> tuple[Tile, ...]:
-    found = record.get(key) or ()
-    return _tiles(found, key)
+    found = record.get(key)
+    return () if found is None else _tiles(found, key)
 
 
 def _takes_counters(record: Record) -> bool:
@@ -186,7 +255,8 @@ def _takes_counters(record: Record) -> bool:
 
 def _context(record: Record, hand: Hand) -> WinContext:
     tsumo = _get(record, "tsumo", bool, False)
-    players = _get(record, "players", int, 4)
+    players = _players(record)
+    sides = _sides(record, players)
     takes = _takes_counters(record)
     return WinContext(
         tsumo=tsumo,
@@ -195,20 +265,39 @@ def _context(record: Record, hand: Hand) -> WinContext:
         riichi=_riichi(record),
         dora_indicators=_indicators(record, "dora_indicators"),
         ura_indicators=_indicators(record, "ura_indicators"),
-        honba=_get(record, "honba", int, 0) if takes else 0,
-        riichi_sticks=_get(record, "riichi_sticks", int, 0) if takes else 0,
-        discarder=None if tsumo else _seat(record, "from_who", players),
-        pao=_seat(record, "pao_who", players),
+        honba=_count(record, "honba") if takes else 0,
+        riichi_sticks=_count(record, "riichi_sticks") if takes else 0,
+        discarder=None if tsumo else _seat(record, "from_who", sides),
+        pao=_seat(record, "pao_who", sides),
         players=players,
-        **{flag: bool(record.get(flag)) for flag in _FLAGS},
+        **{flag: _flag(record, flag) for flag in _FLAGS},
     )
 
 
-def _base(record: Record) -> Rules:
-    return {
-        2: load_rules("two-player"),
-        3: load_rules("sanma-tenhou"),
-    }.get(_get(record, "players", int, 4), TENHOU)
+def _flag(record: Record, flag: str) -> bool:
+    """Return whether ``flag`` is set; paarenchan may be told as a count of wins."""
+    value = record.get(flag)
+    if flag == "paarenchan" and isinstance(value, int):
+        return bool(value)
+    return _get(record, flag, bool, False)
+
+
+def _players(record: Record) -> int:
+    players = _get(record, "players", int, 4)
+    if players not in (2, 3, 4):
+        raise _bad("players must be 2, 3 or 4.")
+    return players
+
+
+def _base(record: Record, name: object) -> Rules:
+    """Return the rules that options change: those named, else Tenhou's for the players."""
+    if name is not None:
+        if not isinstance(name, str) or name not in rule_set_names():
+            raise _bad(f"base must be the name of a rule set, and is {reprlib.repr(name)}.")
+        return load_rules(name)
+    return {2: load_rules("two-player"), 3: load_rules("sanma-tenhou")}.get(
+        _players(record), TENHOU
+    )
 
 
 def _changed(rules: Rules, word: str, value: object) -> Rules:
@@ -217,6 +306,8 @@ def _changed(rules: Rules, word: str, value: object) -> Rules:
         return replace(rules, **_RULE_WORDS[word](value, rules))
     if word == "double_yakuman" and isinstance(value, str) and value in _DOUBLES:
         return replace(rules, double_yakuman=_DOUBLES[value])
+    if word in _SWITCHES:
+        raise _bad(f"The rule {word} must be true or false, and is {reprlib.repr(value)}.")
     return change_rules(rules, {word: value})
 
 
@@ -228,12 +319,13 @@ def rules_of(record: Record) -> Rules:
     ``renpuu_pair_2fu`` and ``pao`` of the common record formats are known.
     Raises ``ScoringError`` for an unknown rule.
     """
-    given = record.get("rules") or {}
-    if isinstance(given, str):
+    given = record.get("rules")
+    if isinstance(given, str) and given.strip():
         return load_rules(given)
-    if not isinstance(given, Mapping):
-        raise _bad(f"rules must be a name or an object, and is {given!r}.")
-    rules = _base(record)
+    if not isinstance(given, Mapping | None):
+        raise _bad(f"rules must be a name or an object, and is {reprlib.repr(given)}.")
+    given = given or {}
+    rules = _base(record, given.get("base"))
     for word, value in given.items():
         if word not in _NO_RULES:
             rules = _changed(rules, word, value)
@@ -250,11 +342,21 @@ def win_of(record: Record) -> tuple[Hand, WinContext, Rules]:
 
 
 def _deltas(record: Record, result: Score, players: int) -> list[int] | None:
-    """Return the deltas in the order of the record's seats, ``None`` where it names no dealer."""
+    """Return the deltas in the order of the record's seats, ``None`` where it names no dealer.
+
+    Of three players at four sides the empty seat is told as 0, or left out where it is the last.
+    """
     dealer = record.get("oya")
-    if not isinstance(dealer, int) or not result.deltas:
+    if dealer is None or not result.deltas:
         return None
-    return [result.deltas[Wind((seat - dealer) % players)] for seat in range(players)]
+    sides = _sides(record, players)
+    winds = [Wind((seat - dealer) % sides) for seat in range(sides)]
+    if sides == players:
+        return [result.deltas[wind] for wind in winds]
+    if 3 in _numbers(record):
+        return [result.deltas.get(wind, 0) for wind in winds]
+    other = result.deltas.get(winds.pop(), 0)
+    return [result.deltas.get(wind, other) for wind in winds]
 
 
 def _answer(record: Record, result: Score, context: WinContext) -> dict[str, Any]:
@@ -278,6 +380,8 @@ def _answer(record: Record, result: Score, context: WinContext) -> dict[str, Any
 
 
 def _scored(record: Record) -> tuple[WinContext, Score]:
+    _check_fields(record)
+    _numbers(record)
     if _get(record, "nagashi_mangan", bool, False):
         nobody = Hand((), Tile(0))
         context = _context(record, nobody)
@@ -293,8 +397,8 @@ def score_record(record: Record) -> dict[str, Any]:
     and, where they apply, ``melds``, ``nuki``, ``seat_wind``, ``round_wind``, ``riichi``, the
     flags of ``WinContext``, ``nagashi_mangan``, ``dora_indicators``, ``ura_indicators``, ``honba``,
     ``riichi_sticks``, ``players``, ``rules`` and the seat numbers ``who``, ``from_who``, ``oya``,
-    ``pao_who``.  The answer's ``dora`` counts norths set aside too, ``deltas`` are in the order
-    of the seat numbers.
+    ``pao_who``.  Any other field is refused but those that say where a win comes from.  The
+    answer's ``dora`` counts norths set aside too, ``deltas`` are in the order of the seat numbers.
     """
     try:
         context, result = _scored(record)

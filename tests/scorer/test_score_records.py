@@ -54,7 +54,7 @@ def test_the_later_of_two_winners_takes_no_counters() -> None:
 
 
 def test_winds_may_be_left_open_where_they_can_not_matter() -> None:
-    told = {"seat_wind": None, "round_wind": None}
+    told = {"seat_wind": None, "round_wind": None, "who": None}
     assert score_record(GOOD | told | {"dealer": False})["points"] == 3900
     assert score_record(GOOD | told | {"dealer": True})["points"] == 5800
     assert code_of(**told) == "bad_record"
@@ -82,6 +82,23 @@ def test_winds_may_be_left_open_where_they_can_not_matter() -> None:
         {"riichi": "perhaps"},
         {"dora_indicators": ["5x"]},
         {"rules": 7},
+        {"rules": ""},
+        {"rules": {"aka": None}},
+        {"rules": {"base": [1]}},
+        {"players": 5},
+        {"players": 0},
+        {"haitei": "false"},
+        {"ippatsu": 1},
+        {"oya": "0"},
+        {"oya": 7},
+        {"who": True},
+        {"dora_indicators": {"1m": 1}},
+        {"riichi": False},
+        {"honba": 10**4000},
+        {"hait": True},
+        {"seat_wind": "S", "who": 3},
+        {"nagashi_mangan": True, "seat_wind": "S", "who": 3},
+        {"dealer": True},
     ],
 )
 def test_a_wrong_record_is_told(changes: dict[str, Any]) -> None:
@@ -93,7 +110,7 @@ def test_a_wrong_record_is_told(changes: dict[str, Any]) -> None:
 def test_an_impossible_win_keeps_the_scorers_code() -> None:
     assert code_of(ippatsu=True, riichi="none") == "ippatsu_without_riichi"
     assert code_of(hand="234m567p23488s56s") == "tile_count"
-    assert code_of(players=5) == "players_differ"
+    assert code_of(rules="wrc", players=3) == "players_differ"
 
 
 def test_rules_by_name_text_and_options() -> None:
@@ -143,3 +160,42 @@ def test_a_tsumo_of_two_players() -> None:
     assert (full["points"], full["deltas"]) == (2600, [-2900, 3900])
     half = score_record(GOOD | record | {"rules": {"two_player_tsumo": "half"}})
     assert half["points"] * 2 in (full["points"], full["points"] + 100)
+
+
+def test_the_seat_wind_follows_from_who_and_oya() -> None:
+    record = {
+        "hand": "123m456p789s11122z", "win_tile": "2z", "tsumo": True, "dealer": False,
+        "who": 3, "oya": 0, "round_wind": "E",
+    }  # fmt: skip
+    deltas = score_record(record)["deltas"]
+    assert [delta > 0 for delta in deltas] == [False, False, False, True]
+    assert min(deltas) == deltas[0]
+    nagashi = {"nagashi_mangan": True, "who": 3, "oya": 2, "round_wind": "E"}
+    assert score_record(nagashi)["deltas"] == [-2000, -2000, -4000, 8000]
+
+
+@pytest.mark.parametrize(
+    ("seats", "deltas"),
+    [
+        ({"who": 3, "oya": 0}, [-1300, -700, 0, 2000]),
+        ({"who": 0, "oya": 1}, [2000, -1300, -700]),
+        ({"who": 1, "oya": 2}, [-700, 2000, -1300]),
+        ({"who": 0, "oya": 1, "from_who": 2, "tsumo": False}, [1300, 0, -1300]),
+    ],
+)
+def test_three_players_may_have_a_north(seats: dict[str, int], deltas: list[int]) -> None:
+    record = {
+        "players": 3, "hand": "123p45678999s222z", "win_tile": "8s", "tsumo": True,
+        "seat_wind": "N", "round_wind": "S", "riichi": "none",
+    }  # fmt: skip
+    assert score_record(record | seats).get("deltas") == deltas
+
+
+def test_a_base_of_options_is_a_rule_set() -> None:
+    assert rules_of({"rules": {"base": "wrc"}}) == load_rules("wrc")
+
+
+def test_every_record_of_the_truth_has_known_fields() -> None:
+    for record in (*lines("real_wins.jsonl"), *lines("peer_cases.jsonl")):
+        message = score_record(record).get("error", {}).get("message", "")
+        assert "no field" not in message
