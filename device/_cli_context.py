@@ -12,6 +12,7 @@ from scorer import (
     MeldType,
     Riichi,
     Rules,
+    ScoringError,
     Tile,
     WinContext,
     Wind,
@@ -30,6 +31,7 @@ FLAGS: Final = {
     "chiihou": "a non-dealer's first draw before any call",
     "renhou": "ron before the first own draw and any call",
 }
+_SHOWN: Final = 40
 _CALLED: Final = (MeldType.CHI, MeldType.PON, MeldType.DAIMINKAN, MeldType.KAKAN)
 
 
@@ -71,12 +73,19 @@ def add_rules_option(parser: argparse.ArgumentParser) -> None:
 
 def rules_of(name: str) -> Rules:
     """Return the rule set ``name``, a shipped one or a TOML file."""
-    try:
-        is_file = name.endswith(".toml")
-        return load_rules(Path(name).read_text(encoding="utf-8") if is_file else name)
-    except (OSError, ValueError) as error:
+    if name in rule_set_names():
+        return load_rules(name)
+    if not name.endswith(".toml"):
         known = ", ".join(rule_set_names())
-        raise UserError("rules_unknown", name=name, reason=error, names=known) from error
+        raise UserError("rules_unknown", name=repr(name), names=known)
+    try:
+        source = Path(name).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise UserError("file_unopened", path=name, reason=error) from error
+    try:
+        return load_rules(source)
+    except ScoringError as error:
+        raise UserError("rules_wrong", name=name, reason=error.message.rstrip(".")) from error
 
 
 def context_of(args: argparse.Namespace, rules: Rules) -> WinContext:
@@ -111,14 +120,19 @@ def tiles_of(texts: list[str]) -> tuple[Tile, ...]:
     try:
         return parse_tiles("".join(texts))
     except ValueError as error:
-        raise UserError("tile_unknown", text=" ".join(texts)) from error
+        raise UserError("tile_unknown", text=shortened(" ".join(texts))) from error
+
+
+def shortened(written: str) -> str:
+    """Return what was written for a message, the end of a long text left out."""
+    return written if len(written) <= _SHOWN else f"{written[:_SHOWN]}…"
 
 
 def tile_of(text: str) -> Tile:
     """Return the one tile written in ``text``."""
     tiles = tiles_of([text])
     if len(tiles) != 1:
-        raise UserError("tile_unknown", text=text)
+        raise UserError("not_one_tile", text=repr(shortened(text)))
     return tiles[0]
 
 
@@ -135,7 +149,6 @@ def meld_of(text: str) -> Meld:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if not 0 <= number <= 99:
-        raise ValueError(text)
-    return number
+    if not (text.isascii() and text.isdecimal() and len(text) <= 2):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 to 99")
+    return int(text)

@@ -3,29 +3,44 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, TextIO
+from typing import Any, BinaryIO
 
 from device._cli_context import (
     add_win_options,
     context_of,
     meld_of,
     rules_of,
+    shortened,
     tile_of,
     tiles_of,
 )
 from device._errors import Unscored, UserError
-from device._i18n import Language, catalogue
+from device._i18n import Language, catalogue, text
 from device._score_json import score_record
 from device._score_text import score_text
 from device._win_json import win_record
-from scorer import TENHOU, Hand, Meld, Rules, ScoringError, Tile, WinContext, format_rules, score
+from scorer import (
+    TENHOU,
+    Hand,
+    Meld,
+    Rules,
+    ScoringError,
+    Tile,
+    WinContext,
+    format_rules,
+    format_tiles,
+    score,
+)
 
 #: Tiles of a complete hand, a kan counting as three.
 COMPLETE = 14
+_SHOWN = 20
+_UNSCORED = 2
 _EXAMPLE = 'example: jantaku score "123m456p789s11122z" --win 2z --ron --seat S --round E'
 
 
@@ -44,8 +59,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--nuki", type=int, default=0, metavar="N", help="norths set aside")
     parser.add_argument(
-        "--jsonl", metavar="FILE", help="score every line of FILE (- for standard input) instead"
-    )
+        "--jsonl", metavar="FILE",
+        help="score every line of FILE (- for standard input) instead; blank lines are passed "
+        "over, and the exit status is 0 only when every line was scored, else 2",
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="answer with a JSON object")
     add_win_options(parser, required=False)
 
@@ -56,9 +73,9 @@ def run(args: argparse.Namespace) -> int:
     if args.jsonl is not None:
         with _opened(args.jsonl) as lines:
             return _score_lines(lines, rules)
-    if args.hand is None or args.tsumo == args.ron:
+    if not args.hand or args.tsumo == args.ron:
         raise UserError("score_usage", example=_EXAMPLE.partition(": ")[2])
-    melds = tuple(meld_of(text) for text in args.meld)
+    melds = tuple(meld_of(called) for called in args.meld)
     hand = hand_of(args.hand, args.win, melds, args.nuki)
     return answer(hand, context_of(args, rules), rules, args)
 
@@ -70,7 +87,7 @@ def answer(hand: Hand, context: WinContext, rules: Rules, args: argparse.Namespa
     except ScoringError as error:
         if args.json:
             print(json.dumps({"error": {"code": error.code, "message": error.message}}))
-        raise Unscored(error.code, translated(args.lang, error.code, error.message)) from error
+        raise Unscored(error.code, translated(args.lang, error, hand)) from error
     if args.json:
         print(json.dumps(score_record(win_record(hand, context, rules)), ensure_ascii=False))
     else:
@@ -78,44 +95,60 @@ def answer(hand: Hand, context: WinContext, rules: Rules, args: argparse.Namespa
     return 0
 
 
-def translated(lang: Language, code: str, message: str) -> str:
-    """Return the sentence of ``code`` in ``lang`` where it needs no more, else ``message``."""
-    words = catalogue(lang).get(f"error.{code}", "{")
-    return message if lang == "en" or "{" in words else words
+def translated(lang: Language, error: ScoringError, hand: Hand) -> str:
+    """Return the sentence of ``error`` about ``hand`` in ``lang``, English where there is none."""
+    many = len(hand.concealed) + 3 * len(hand.melds) - COMPLETE
+    key = f"error.{error.code}" + (".few" if error.code == "tile_count" and many < 0 else "")
+    if lang == "en" or key not in catalogue(lang):
+        return error.message
+    tiles = (*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles))
+    seen = format_tiles(tiles[:_SHOWN]) + ("…" if len(tiles) > _SHOWN else "")
+    values = {"tiles": seen, "count": len(tiles), "many": many, "few": -many}
+    return text(lang, key, message=error.message, **values)
 
 
-def hand_of(text: str, win: str | None, melds: tuple[Meld, ...], nuki: int) -> Hand:
+def hand_of(written: str, win: str | None, melds: tuple[Meld, ...], nuki: int) -> Hand:
     """Return the hand written down, the winning tile added where it is not among its tiles."""
-    tiles = tiles_of([text])
+    tiles = tiles_of([written])
     if win is None:
-        raise UserError("win_tile_unknown", count=len(tiles), tiles=text)
+        raise UserError("win_tile_unknown", count=len(tiles), tiles=shortened(written))
     win_tile = tile_of(win)
     if len(tiles) + 3 * len(melds) == COMPLETE - 1:
         tiles = (*tiles, win_tile)
-    return Hand(tiles, _among(win_tile, tiles, text), melds, nuki)
+    return Hand(tiles, _among(win_tile, tiles, written), melds, nuki)
 
 
-def _among(win_tile: Tile, tiles: tuple[Tile, ...], text: str) -> Tile:
+def _among(win_tile: Tile, tiles: tuple[Tile, ...], written: str) -> Tile:
     if win_tile not in tiles:
-        raise UserError("win_tile_absent", tile=win_tile, tiles=text)
+        raise UserError("win_tile_absent", tile=win_tile, tiles=shortened(written))
     return win_tile
 
 
-def _score_lines(lines: Iterable[str], rules: Rules) -> int:
-    """Answer each line with one of JSON; a line that names no rules is scored by ``rules``.
+def _score_lines(lines: Iterable[bytes], rules: Rules) -> int:
+    """Answer each line with one of JSON, and return the exit status.
 
+    A line that names no rules is scored by ``rules``.
     Under Tenhou's rules a line of three or two players is scored by the rules for so many.
     """
     given = {} if rules == TENHOU else {"rules": format_rules(rules)}
+    status = 0
     for number, line in enumerate(lines, 1):
-        if line.strip():
-            print(json.dumps(_score_line(line, number, given), ensure_ascii=False))
-    return 0
+        told = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
+        if told.strip():
+            found = _score_line(told, number, given)
+            status = _UNSCORED if "error" in found else status
+            print(_printable(json.dumps(found, ensure_ascii=False)))
+    return status
 
 
-def _score_line(line: str, number: int, given: dict[str, str]) -> dict[str, Any]:
+def _printable(words: str) -> str:
+    """Return JSON ``words`` with what no encoding has, lone surrogates, as JSON escapes."""
+    return words.encode("utf-8", "backslashreplace").decode()
+
+
+def _score_line(line: bytes, number: int, given: dict[str, str]) -> dict[str, Any]:
     try:
-        record = json.loads(line)
+        record = json.loads(line.decode())
     except (ValueError, RecursionError) as error:
         return _refused(number, error)
     if not isinstance(record, dict):
@@ -129,12 +162,12 @@ def _refused(number: int, reason: object) -> dict[str, Any]:
 
 
 @contextmanager
-def _opened(name: str) -> Iterator[TextIO]:
+def _opened(name: str) -> Iterator[BinaryIO]:
     if name == "-":
-        yield sys.stdin
+        yield sys.stdin.buffer
         return
     try:
-        with open(name, encoding="utf-8") as file:  # noqa: PTH123
+        with open(name, "rb") as file:  # noqa: PTH123
             yield file
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise UserError("file_unopened", path=name, reason=error) from error

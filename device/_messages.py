@@ -87,6 +87,92 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "上から撮り直すか、正しければ--sureを付けてください。",
         "这手牌没有读准：{tiles}。也可能是 {options}。请从上方重拍，若正确请加 --sure。",
     ),
+    "seen_no_tiles": (
+        "I see no tiles. Lay the hand face up where the camera sees it.",
+        "牌が見えません。手牌を表向きに、カメラに映るように置いてください。",
+        "没有看到牌。请把手牌正面朝上放在镜头下。",
+    ),
+    "seen_flowers": (
+        "I leave out {count} flower tiles; riichi is played without them.",
+        "花牌{count}枚は数えません（リーチ麻雀では使いません）。",
+        "不计{count}张花牌（立直麻将不使用花牌）。",
+    ),
+    "seen_tile": (
+        "Tile {number} of the {seat} hand may be {either}.",
+        "{seat}の手牌の{number}枚目は{either}かもしれません。",
+        "{seat}手牌的第{number}张可能是{either}。",
+    ),
+    "seen_called_tile": (
+        "Tile {number} of called set {set} of the {seat} hand may be {either}.",
+        "{seat}の手牌の副露{set}の{number}枚目は{either}かもしれません。",
+        "{seat}手牌第{set}组副露的第{number}张可能是{either}。",
+    ),
+    "seen_split": (
+        "The {seat} hand may also be: {hand}",
+        "{seat}の手牌は次のようにも読めます：{hand}",
+        "{seat}的手牌也可能是：{hand}",
+    ),
+    "seen_indicator": (
+        "The indicator at ({x}, {y}) may be {either}; give the right one with --dora.",
+        "座標({x}, {y})の表示牌は{either}かもしれません。--doraで指定してください。",
+        "位于 ({x}, {y}) 的指示牌可能是{either}，请用 --dora 指定。",
+    ),
+    "seen_indicators": (
+        "I see {kans} kan and these dora indicators: {tiles}; give all of them with --dora.",
+        "槓が{kans}つ、ドラ表示牌は{tiles}と見えます。--doraですべて指定してください。",
+        "看到{kans}个杠，宝牌指示牌为 {tiles}，请用 --dora 全部指定。",
+    ),
+    "seen_too_many": (
+        "I see {count} tiles, more than a set has. Show me the table.",
+        "牌が{count}枚見えますが、1組より多すぎます。卓を映してください。",
+        "看到{count}张牌，超过一副牌的数量。请对准牌桌。",
+    ),
+    "read_hint": (
+        "If the hand is right as shown, score it with: jantaku score-photo PHOTO --sure. "
+        "If not, write it down: jantaku score TILES --win TILE --meld TYPE:TILES:FROM",
+        "表示のとおりで正しければ：jantaku score-photo 写真 --sure。"
+        "違っていれば書いてください：jantaku score 牌 --win 牌 --meld 種類:牌:相手",
+        "如图所示正确时：jantaku score-photo 照片 --sure。"
+        "否则请写下手牌：jantaku score 牌 --win 牌 --meld 类型:牌:来源",
+    ),
+    "read_tile_count": (
+        "I see {count} tiles: {tiles}. That is {many} too many; move other tiles away from the "
+        "hand and take the photo again.",
+        "牌が{count}枚見えます：{tiles}。{many}枚多いです。ほかの牌を離して撮り直してください。",
+        "看到{count}张牌：{tiles}。多了{many}张，请把其他牌移开后重拍。",
+    ),
+    "read_unreadable": (
+        "I cannot read every tile of the hand: {tiles}. Turn the tile face up or uncover it and "
+        "take the photo again.",
+        "手牌に読めない牌があります：{tiles}。表向きにするか、隠れないようにして撮り直してください。",
+        "手牌中有读不出的牌：{tiles}。请翻到正面或移开遮挡后重拍。",
+    ),
+    "read_five_of_a_kind": (
+        "I see {times} tiles of {face}, but there are four: {tiles}. Take the photo again, or "
+        "write the hand down: jantaku score",
+        "{face}が{times}枚見えますが、4枚しかありません：{tiles}。"
+        "撮り直すか、jantaku score で手牌を書いてください。",
+        "看到{times}张{face}，但一副牌只有四张：{tiles}。请重拍，或用 jantaku score 写下手牌。",
+    ),
+    "read_fifth_tile": (
+        "I see the same tile more than four times, the indicators included. "
+        "Give the indicators with --dora, or write the hand down: jantaku score",
+        "表示牌を含めて同じ牌が5枚以上見えます。--doraで表示牌を指定するか、"
+        "jantaku score で手牌を書いてください。",
+        "连同指示牌，同一种牌超过四张。请用 --dora 指定指示牌，或用 jantaku score 写下手牌。",
+    ),
+    "read_too_many_reds": (
+        "I see more red fives than these rules have: {tiles}. Give other rules with --rules, or "
+        "write the hand down: jantaku score",
+        "このルールより多い赤五が見えます：{tiles}。--rulesで別のルールを指定するか、"
+        "jantaku score で手牌を書いてください。",
+        "赤五超过规则的数量：{tiles}。请用 --rules 换规则，或用 jantaku score 写下手牌。",
+    ),
+    "read_dora_unreadable": (
+        "I cannot read a dora indicator. Give all of them with --dora.",
+        "読めないドラ表示牌があります。--doraですべて指定してください。",
+        "有读不出的宝牌指示牌。请用 --dora 全部指定。",
+    ),
     "win_tile_unknown": (
         "I see {count} tiles: {tiles}, but not which one won. Lay the winning tile apart, "
         "or say it with --win TILE.",
@@ -115,9 +201,19 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "类型 {types}；来源 1 下家、2 对家、3 上家。",
     ),
     "rules_unknown": (
-        "There is no rule set {name} ({reason}). Known ones: {names}; or give a .toml file.",
-        "ルール{name}がありません（{reason}）。使えるのは{names}、または.tomlファイルです。",
-        "没有规则 {name}（{reason}）。可用：{names}，或提供 .toml 文件。",
+        "There is no rule set {name}. Known ones: {names}; or give a .toml file.",
+        "ルール{name}がありません。使えるのは{names}、または.tomlファイルです。",
+        "没有规则 {name}。可用：{names}，或提供 .toml 文件。",
+    ),
+    "rules_wrong": (
+        "The rule file {name} is wrong: {reason}.",
+        "ルールファイル{name}に誤りがあります：{reason}。",
+        "规则文件 {name} 有误：{reason}。",
+    ),
+    "not_one_tile": (
+        "{text} is not one tile. Write one like 5p, 0p (red) or 7z.",
+        "{text}は一枚の牌ではありません。5p、0p（赤）、7zのように一枚書いてください。",
+        "{text} 不是一张牌。请写一张，如 5p、0p（赤）或 7z。",
     ),
     "score_usage": (
         "Give the tiles, the winning one and --tsumo or --ron, such as: {example}",

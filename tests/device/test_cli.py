@@ -135,10 +135,92 @@ def test_a_bad_line_is_answered_and_the_next_is_scored(jantaku, tmp_path):
     path = tmp_path / "hands.jsonl"
     path.write_text(f"not json\n[1]\n{json.dumps(GOOD)}\n\n{{}}\n")
     result = jantaku("score", "--jsonl", path)
+    assert result.returncode == 2
     answers = [json.loads(line) for line in result.stdout.splitlines()]
     assert [a.get("error", {}).get("code") for a in answers] == [
         "jsonl_line", "jsonl_line", None, "bad_record"]  # fmt: skip
     assert "Line 1" in answers[0]["error"]["message"]
+
+
+def test_bytes_that_are_no_text_spoil_one_line_only(jantaku, tmp_path):
+    good = json.dumps(GOOD).encode()
+    path = tmp_path / "hands.jsonl"
+    path.write_bytes(b"\xef\xbb\xbf" + good + b"\n")
+    assert jantaku("score", "--jsonl", path).returncode == 0
+    path.write_bytes(good + b'\n{"hand": "\xff"}\n' + good + b"\n")
+    result = jantaku("score", "--jsonl", path)
+    assert result.returncode == 2
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert ["error" in answer for answer in answers] == [False, True, False]
+
+
+HOSTILE = [
+    {"players": 5, "who": 0, "from_who": 1, "oya": 0},
+    {"players": 0, "who": 0, "from_who": 1, "oya": 0},
+    {"tsumo": True, "rules": {"scoring": "aotenjou", "han": {"menzen_tsumo": "20000/-"}}},
+    {"rules": "a\0b.toml"},
+    {"hand": "1m" * 100_000},
+    {"hand": "\ud800"},
+    {"honba": 10**4000},
+    {"rules": {"uma": [1e400, 0, 0, 0]}},
+]
+
+
+def test_no_record_stops_the_run(jantaku, tmp_path):
+    path = tmp_path / "hands.jsonl"
+    records = [*({**GOOD, **changes} for changes in HOSTILE), GOOD]
+    path.write_text("\n".join(map(json.dumps, records)))
+    result = jantaku("score", "--jsonl", path)
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert ["error" in answer for answer in answers] == [*(True for _ in HOSTILE), False]
+    assert all(len(a["error"]["message"]) < 400 for a in answers[:-1])
+
+
+def test_a_name_that_no_encoding_has_is_printed(jantaku, tmp_path):
+    path = tmp_path / "hands.jsonl"
+    path.write_text(json.dumps({**GOOD, "rules": {"name": "\ud800"}}))
+    assert json.loads(jantaku("score", "--jsonl", path).stdout)["rules"] == "\ud800"
+
+
+def test_a_winner_at_the_north_of_three(jantaku):
+    result = jantaku("score", "19m19p19s12345677z", "--win", "7z", "--tsumo", "--seat", "N",
+                     "--rules", "sanma-tenhou", "--json")  # fmt: skip
+    assert json.loads(result.stdout)["deltas"] == [-16000, -8000, 0, 24000]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((*HAND, "--ura", "1m", "2m", "--dora", "3p"), "里宝牌指示牌"),
+        (("123m456p789s11223z", "--win", "2z", "--ron"), "不是和牌形"),
+        ((*HAND[:5], "--seat", "S", "--discarder", "S"), "自己"),
+        ((*HAND, "--rules", "tenho"), "没有规则 'tenho'"),
+        ((*HAND[:3], "", "--ron"), "'' 不是一张牌"),
+        (("score", "", "--win", "1m", "--ron"), "请给出手牌"),
+    ],
+)
+def test_refusals_are_in_the_language_asked_for(jantaku, arguments, words):
+    given = arguments if arguments[0] == "score" else ("score", *arguments)
+    refused(jantaku(*given, "--lang", "zh"), words)
+
+
+def test_first_turns_and_riichi_are_refused_in_japanese(jantaku):
+    result = jantaku(*HAND[:4], "--tsumo", "--seat", "S", "--chiihou", "--riichi", "--lang", "ja")
+    refused(result, "リーチは付きません")
+
+
+def test_counters_are_counted_in_words(jantaku):
+    result = jantaku(*HAND, "--honba", "many")
+    assert result.returncode == 2
+    assert "'many' is no number from 0 to 99" in result.stderr
+
+
+def test_a_wrong_rule_file_is_not_said_to_be_missing(jantaku, tmp_path):
+    path = tmp_path / "bad.toml"
+    path.write_text("base = [1]\n")
+    refused(jantaku(*HAND, "--rules", path), "is wrong", "base must be the name")
+    refused(jantaku(*HAND, "--rules", tmp_path / "none.toml"), "cannot open")
+    refused(jantaku(*HAND, "--rules", ""), "no rule set ''")
 
 
 def test_the_scorer_starts_without_the_heavy_libraries():
