@@ -88,10 +88,7 @@ async def _failed(request: Request, error: Exception) -> Response:
     """Return the answer to a request that raised ``error``: a code and a sentence, no more."""
     match error:
         case Refused():
-            answer = _problem(request, error.status, error.code, **error.values)
-            if error.status == 413:
-                answer.headers["Connection"] = "close"
-            return answer
+            return _problem(request, error.status, error.code, **error.values)
         case EditError():
             return _problem(request, 422, error.code, message=str(error))
         case UserError():

@@ -21,6 +21,7 @@ from device._photo import MAX_BYTES
 
 Handler = Callable[[Request], Awaitable[Response]]
 _JSON_BYTES: Final = 16 * 1024
+_LONGEST_LENGTH: Final = 15  # digits
 _PAGE_LENGTH: Final = 20
 _KEEP_ALIVE_SECONDS: Final = 15.0
 
@@ -202,12 +203,20 @@ def _jpeg(data: bytes | None) -> Response:
 
 
 async def _bounded_body(request: Request, limit: int) -> bytes:
+    told = request.headers.get("content-length", "0")
+    if len(told) > _LONGEST_LENGTH or int(told) > limit:
+        raise _too_large(limit)
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > limit:
-            raise Refused(413, "too_large", limit=max(1, limit // 2**20))
+            raise _too_large(limit)
     return bytes(body)
+
+
+def _too_large(limit: int) -> Refused:
+    size = f"{limit >> 20} MB" if limit >> 20 else f"{limit >> 10} KB"
+    return Refused(413, "too_large", limit=size)
 
 
 async def _json_body(request: Request) -> object:

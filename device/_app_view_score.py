@@ -132,7 +132,9 @@ def _entry_view(entry: Entry, lang: Language) -> View:
 
 def _entry_yaku(score: Mapping[str, Any], lang: Language) -> list[str]:
     yaku = dict.fromkeys([*(id for id, _ in score["yaku"]), *score["yakuman"]])
-    bonuses = [f"{name_of(name, lang)} {score[name]}" for name in _BONUSES if score.get(name)]
+    han = {name: score.get(name) or 0 for name in _BONUSES}
+    han["dora"] -= han["kita"]  # the log's dora count the norths too
+    bonuses = [f"{name_of(name, lang)} {count}" for name, count in han.items() if count]
     return [*(name_of(id, lang) for id in yaku), *bonuses]
 
 

@@ -13,7 +13,9 @@ from starlette.testclient import TestClient
 from device._app import create_app
 from device._app_edit import SetContext
 from device._i18n import LANGUAGES
+from device._log import Entry
 from device._picture import jpeg
+from device._score_json import score_record
 
 HAND = reading_of("123m456p789s1112z", "2z", dora="4p")
 TSUMO = {"op": "context", "field": "tsumo", "value": True}
@@ -225,10 +227,39 @@ def test_scored_hands_are_listed_with_their_pictures(table):
     assert [entry["id"] for entry in older] == [second["id"]]
 
 
+def test_norths_set_aside_are_told_once(table):
+    record = {"hand": "123p456p789s11122z", "win_tile": "2z", "tsumo": False, "seat_wind": "S",
+              "round_wind": "E", "melds": [], "nuki": 2, "players": 3,
+              "dora_indicators": "9p"}  # fmt: skip
+    entry = Entry("sanma-tenhou", record, score_record(record), "entered")
+    table.keeper.log().append(entry)
+    assert (entry.score["dora"], entry.score["kita"]) == (3, 2)
+    told = ask(client(table), "/api/history")["entries"][0]["yaku"]
+    assert told.endswith("Dora 1, Kita 2")
+
+
 def test_the_announcement_can_be_heard_in_the_browser(table):
     table.lay(HAND, SetContext("tsumo", True))
     answer = client(table).get("/api/speech.wav?lang=ja")
     assert (answer.headers["content-type"], answer.content[:4]) == ("audio/wav", b"RIFF")
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "size", "limit"),
+    [
+        ("/api/photo", "image/jpeg", 70 << 20, "64 MB"),
+        ("/api/edit", "application/json", 20 << 10, "16 KB"),
+    ],
+)
+@pytest.mark.parametrize("told", [True, False])
+def test_what_is_too_large_is_told_with_the_limit(table, path, kind, size, limit, told):
+    """Whether its length is told before or not."""
+    piece = bytes(10 << 10)
+    body = bytes(size) if told else (piece for _ in range(size // len(piece)))
+    headers = {"content-type": kind, "accept-language": "en"}
+    answer = client(table).post(path, content=body, headers=headers)
+    assert answer.status_code == 413
+    assert answer.json()["error"]["text"] == f"This is too large; at most {limit}."
 
 
 def test_there_is_no_speech_without_a_score(table):
