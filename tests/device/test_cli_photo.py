@@ -290,3 +290,15 @@ def test_a_full_disk_is_told_after_the_score(jantaku, seen):
     assert status == 2
     assert "18000 points" in out
     assert "jantaku.db" in error
+
+
+def test_a_score_that_nobody_reads_is_logged(jantaku, seen, tmp_path, monkeypatch):
+    photo = seen(PINFU)
+    reader, writer = os.pipe()
+    os.close(reader)
+    with open(writer, "w", buffering=1) as closed, monkeypatch.context() as patched:  # noqa: PTH123
+        patched.setattr(sys, "stdout", closed)
+        assert jantaku("score-photo", photo, "--ron", "--riichi")[0] == 2
+    log = SqlLog(tmp_path / "data")
+    assert log.entry(1).score["points"] == 18000
+    log.close()
