@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -13,6 +14,7 @@ from detector import HandReading, TableReading, hand_of, indices_of
 from device._app_draft import (
     NOWHERE,
     Draft,
+    Problem,
     apply_edit,
     context_of,
     draft_of,
@@ -23,7 +25,7 @@ from device._app_edit import Edit, Forget, Recall, SetContext, SetRules
 from device._app_ports import Camera, Picture, State
 from device._camera import Pixels
 from device._errors import LogError, UserError, VoiceError
-from device._i18n import Language
+from device._i18n import Language, text
 from device._keeper import Keeper, Kept
 from device._log import Entry
 from device._photo import decode_photo
@@ -40,6 +42,9 @@ from scorer import TENHOU, Rules, Score, WinContext
 
 #: So many pictures stay available for the page.
 PICTURES_KEPT: Final = 8
+#: What a mistake in the scoring may raise; the correction that led there is kept.
+_SCORING_FAILED: Final = (ValueError, ArithmeticError, LookupError, TypeError)
+_LOG: Final = logging.getLogger("jantaku")
 #: Nobody said anything: only the table tells.
 NOTHING_SAID: Final[Said] = MappingProxyType({})
 
@@ -279,9 +284,14 @@ class Service:
 
     def _settle(self, draft: Draft, **changes: Any) -> State:
         """Value ``draft``; what is sure is logged and announced, then everything is shown."""
-        outcome = outcome_of(draft)
-        if isinstance(outcome, Score) and draft.hand is not None and not draft.uncertain:
-            self._commit(draft, draft.hand, outcome)
+        outcome: Score | Problem
+        try:
+            outcome = outcome_of(draft)
+            if isinstance(outcome, Score) and draft.hand is not None and not draft.uncertain:
+                self._commit(draft, draft.hand, outcome)
+        except _SCORING_FAILED:
+            _LOG.exception("a hand could not be scored")
+            outcome = Problem("internal", text("en", "error.internal"))
         return self._publish(draft=draft, outcome=outcome, phase="shown", **changes)
 
     def _commit(self, draft: Draft, hand: HandReading, score: Score) -> None:

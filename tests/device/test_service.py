@@ -196,6 +196,21 @@ def test_a_corrected_hand_is_not_overwritten_by_the_camera(table):
     assert state.draft is not before
 
 
+def test_a_mistake_in_the_scoring_loses_no_correction(table, monkeypatch):
+    def fail(record):
+        raise ValueError("broken")
+
+    table.see(PINFU)
+    monkeypatch.setattr("device._service.score_record", fail)
+    state = table.service.edit(SetContext("riichi", Riichi.RIICHI))
+    assert state.outcome.code == "internal"
+    assert state.draft.context.riichi == Riichi.RIICHI
+    monkeypatch.undo()
+    state = table.service.edit(SetContext("honba", 1))
+    assert isinstance(state.outcome, Score)
+    assert len(table.log()) == 2
+
+
 def test_an_edit_that_cannot_be_made_changes_nothing(table):
     before = table.see(PINFU)
     with pytest.raises(EditError):
