@@ -58,7 +58,7 @@ def state_view(state: State, lang: Language) -> View:
         },
         "picture": _picture_view(state),
         "notice": state.notice and user_error_view(state.notice, lang),
-        "draft": draft and draft_view(draft, lang),
+        "draft": draft and draft_view(draft, lang, _logged_before(state)),
         "score": score_view(outcome, draft, lang) if draft and isinstance(outcome, Score) else None,
         "error": problem_view(outcome, draft, lang) if isinstance(outcome, Problem) else None,
         "hand_id": state.hand_id,
@@ -132,8 +132,14 @@ def _picture_view(state: State) -> View | None:
     }
 
 
-def draft_view(draft: Draft, lang: Language) -> View:
-    """Return the JSON object of the hand, tile by tile."""
+def _logged_before(state: State) -> int | None:
+    """Return the log's id of the hand where it is no longer what the page shows."""
+    unsure = state.draft is not None and state.draft.uncertain
+    return state.hand_id if unsure or isinstance(state.outcome, Problem) else None
+
+
+def draft_view(draft: Draft, lang: Language, logged: int | None) -> View:
+    """Return the JSON object of the hand, tile by tile; ``logged`` as it was before."""
     faces, doubtful = draft.faces, draft.doubtful
     return {
         "tiles": [
@@ -147,13 +153,14 @@ def draft_view(draft: Draft, lang: Language) -> View:
         "asks": sorted(draft.asks),
         "uncertain": draft.uncertain,
         "can_undo": draft.previous is not None,
-        "messages": _messages(draft, lang),
+        "messages": _messages(draft, lang, logged),
     }
 
 
-def _messages(draft: Draft, lang: Language) -> list[str]:
+def _messages(draft: Draft, lang: Language, logged: int | None) -> list[str]:
     flowers = sum(tile.tile == FLOWER for tile in draft.reading.detections)
-    return [text(lang, "hand.flowers", count=flowers)] if flowers else []
+    told = [text(lang, "hand.flowers", count=flowers)] if flowers else []
+    return told if logged is None else [*told, text(lang, "hand.logged_before", number=logged)]
 
 
 def _tile_view(draft: Draft, index: int, face: str, doubtful: bool, lang: Language) -> View:

@@ -64,7 +64,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Score the hand in a photo; what is not sure is shown and not scored."""
-    shot = _read(args)
+    try:
+        shot = _read(args)
+    except UserError as error:
+        if args.json:
+            print(json.dumps({"error": _error(error, args)}, ensure_ascii=False))
+        raise
     try:
         outcome = _outcome(shot, args)
     except UserError as error:
@@ -96,12 +101,16 @@ def _speak(text: str, args: argparse.Namespace) -> None:
         print(error.message(args.lang), file=sys.stderr)
 
 
+def _error(error: UserError, args: argparse.Namespace) -> Record:
+    return {"code": error.code, "message": error.message(args.lang)}
+
+
 def _show_unscored(shot: _Shot, error: UserError, args: argparse.Namespace) -> None:
     """Show what was seen in a photo that has no score."""
     reading = shot.reading()
     if args.json:
-        problem = {"code": error.code, "message": error.message(args.lang)}
-        print(json.dumps({"reading": reading, "error": problem}, ensure_ascii=False))
+        answer = {"reading": reading, "error": _error(error, args)}
+        print(json.dumps(answer, ensure_ascii=False))
     else:
         print(hand_line(reading["hands"][0], args.lang))
 

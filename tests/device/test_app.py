@@ -72,6 +72,17 @@ def test_a_posted_correction_changes_the_score(table):
     assert state["error"]["help"] == "how"
 
 
+def test_a_logged_hand_that_a_correction_spoils_is_told(table):
+    table.lay(HAND, SetContext("tsumo", True), SetContext("chiihou", True))
+    page = client(table)
+    spoiled = ask(page, "/api/state")
+    assert spoiled["score"] is None
+    assert spoiled["draft"]["messages"] == [
+        "The log keeps hand 1 as it was scored before, until this one has a score."
+    ]
+    assert page.post("/api/edit", json={"op": "undo"}).json()["draft"]["messages"] == []
+
+
 def test_payments_name_the_seats_from_the_winner(table):
     table.lay(HAND, SetContext("tsumo", False))
     page = client(table)

@@ -199,6 +199,13 @@ def truncated(path):
     path.write_bytes(data[: len(data) // 2])
 
 
+def test_a_photo_without_tiles_is_answered_in_json(jantaku, seen):
+    photo = seen(TableReading(1280, 720, (), (), ()))
+    status, out, error = jantaku("score-photo", photo, "--tsumo", "--json")
+    answer = json.loads(out)["error"]
+    assert (status, answer["code"], answer["message"]) == (2, "no_tiles", error.strip())
+
+
 def huge(path):
     cv2.imwrite(str(path), np.zeros((8100, 8000), np.uint8))
 
