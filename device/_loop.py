@@ -83,6 +83,7 @@ class Loop:
             with camera:
                 self._frames(camera)
         except UserError as error:
+            self._service.phase("waiting")
             self._status("lost")
             self._service.trouble(error)
             return self._retry_s if live else None

@@ -4,6 +4,7 @@ import io
 import threading
 import wave
 from dataclasses import replace
+from itertools import islice
 
 import cv2
 import numpy as np
@@ -433,6 +434,17 @@ def test_a_camera_that_goes_away_is_told_and_comes_back(table):
 
     watch(table, make, lambda s: len(opened) >= 3 and s.camera.status == "ok")
     assert len(table.log()) == 1
+
+
+def test_nothing_moves_before_a_camera_that_is_gone(table):
+    class Short(Film):
+        def frames(self):
+            yield from islice(super().frames(), 2)
+            raise CameraError("camera_lost", source="film")
+
+    states = watch(table, Short, lambda s: s.camera.status == "lost")
+    assert "moving" in {state.phase for state in states}
+    assert {state.phase for state in states if state.camera.status == "lost"} == {"waiting"}
 
 
 def test_a_picture_that_cannot_be_read_is_told_and_the_loop_goes_on(table):
