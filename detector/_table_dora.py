@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from detector._hand import KANS
 from detector._legality import HAND_FACES, UNCERTAIN, evidence_of, kind_of
-from detector._types import Detection, HandReading
+from detector._types import Detection, HandReading, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ def indicators_of(walls: Sequence[int], apart: Sequence[tuple[int, ...]]) -> Ind
 
 def doubts(
     found: Indicators, hands: Sequence[HandReading], detections: Sequence[Detection], lone: bool
-) -> Iterator[str]:
-    """Yield what is doubtful about the indicators, in sentences for the user.
+) -> Iterator[Message]:
+    """Yield what is doubtful about the indicators, as messages for the user.
 
     A doubtful face counts where it changes how many dora a hand has.  Every kan turns up one
     more, so their number is known where the whole table is seen.
@@ -46,12 +46,14 @@ def doubts(
         likely = [face for face, value in faces if value > -UNCERTAIN]
         if _differ(likely, [hand for hand in hands if hand.concealed]):
             x, y = detections[index].corners[0]
-            either = " or ".join(likely[:2])
-            yield f"The indicator at ({x:.0f}, {y:.0f}) may be {either}; tap the right one."
+            text = f"The indicator at ({x:.0f}, {y:.0f}) may be {' or '.join(likely[:2])}"
+            values = {"x": round(x), "y": round(y), "either": likely[:2]}
+            yield Message("indicator", f"{text}; tap the right one.", values)
     kans = sum(meld.type in KANS for hand in hands for meld in hand.melds)
     if not _suits(len(found.dora), len(found.ura), kans, lone):
         faces_seen = " ".join(detections[i].tile for i in shown) or "none"
-        yield f"I see {kans} kan and these dora indicators: {faces_seen}; check them."
+        text = f"I see {kans} kan and these dora indicators: {faces_seen}; check them."
+        yield Message("indicators", text, {"kans": kans, "tiles": faces_seen})
 
 
 def _differ(indicators: Sequence[str], hands: Sequence[HandReading]) -> bool:

@@ -2,38 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from detector._hand import indices_of, place_of
 from detector._legality import is_flower
-from detector._types import HandReading, TableReading
+from detector._types import HandReading, Message, TableReading
 
 
-def messages(reading: TableReading) -> tuple[str, ...]:
-    """Return the sentences for the user about ``reading``."""
+def messages(reading: TableReading) -> tuple[Message, ...]:
+    """Return the messages for the user about ``reading``."""
     return tuple(_messages(reading))
 
 
-def _messages(reading: TableReading) -> Iterator[str]:
+def _messages(reading: TableReading) -> Iterator[Message]:
     if not reading.detections:
-        yield "I see no tiles; lay the hand face up where the camera sees it."
+        text = "I see no tiles; lay the hand face up where the camera sees it."
+        yield Message("no_tiles", text)
     flowers = sum(is_flower(d) for d in reading.detections)
     if flowers:
-        yield f"I leave out {flowers} flower tiles; riichi is played without them."
+        text = f"I leave out {flowers} flower tiles; riichi is played without them."
+        yield Message("flowers", text, {"count": flowers})
     for hand in reading.hands:
         if hand.concealed:
             yield from _of_hand(reading, hand)
 
 
-def _of_hand(reading: TableReading, hand: HandReading) -> Iterator[str]:
+def _of_hand(reading: TableReading, hand: HandReading) -> Iterator[Message]:
     for place, index in enumerate(indices_of(hand)):
         faces = {option[place] for option in hand.options} | {hand.faces[place]}
         if len(faces) > 1:
-            either = " or ".join([hand.faces[place], *sorted(faces - {hand.faces[place]})])
-            where = place_of(reading, hand, index).capitalize()
-            yield f"{where} may be {either}; tap the right one."
+            either = [hand.faces[place], *sorted(faces - {hand.faces[place]})]
+            yield _tile(reading, hand, index, either)
     for split in hand.splits:
-        yield f"The {hand.seat} hand may also be {describe(split)}; tap the right one."
+        text = f"The {hand.seat} hand may also be {describe(split)}; tap the right one."
+        yield Message("split", text, {"seat": hand.seat, "hand": split})
+
+
+def _tile(reading: TableReading, hand: HandReading, index: int, either: Sequence[str]) -> Message:
+    """Return the message that the tile at ``index`` may be any of ``either``."""
+    where = place_of(reading, hand, index).capitalize()
+    text = f"{where} may be {' or '.join(either)}; tap the right one."
+    for number, meld in enumerate(hand.melds, 1):
+        if index in meld.tiles:
+            place = {"set": number, "number": meld.tiles.index(index) + 1}
+            return Message("called_tile", text, {"seat": hand.seat, "either": either, **place})
+    number = hand.concealed.index(index) + 1
+    return Message("tile", text, {"seat": hand.seat, "either": either, "number": number})
 
 
 def describe(hand: HandReading) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
@@ -93,12 +94,23 @@ class River:
 
 
 @dataclass(frozen=True, slots=True)
+class Message:
+    """Something to tell the user: ``text`` in English; for other languages ``code`` names the
+    sentence and ``values`` fill its gaps.
+    """
+
+    code: str
+    text: str
+    values: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
 class TableReading:
     """All that was made of one picture of ``width`` x ``height`` pixels.
 
     ``sideways`` has one flag a detection.  ``hands`` start with a complete one, if there is one.
     A winning tile left in a river is in both the hand's ``concealed`` and the ``River``.
-    ``messages`` are sentences for the user.
+    ``messages`` are for the user.
     """
 
     width: int
@@ -109,4 +121,4 @@ class TableReading:
     rivers: tuple[River, ...] = ()
     dora_indicators: tuple[int, ...] = ()
     ura_indicators: tuple[int, ...] = ()
-    messages: tuple[str, ...] = ()
+    messages: tuple[Message, ...] = ()

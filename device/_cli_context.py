@@ -76,7 +76,7 @@ def rules_of(name: str) -> Rules:
     if name in rule_set_names():
         return load_rules(name)
     if not name.endswith(".toml"):
-        known = ", ".join(rule_set_names())
+        known = tuple(rule_set_names())
         raise UserError("rules_unknown", name=repr(name), names=known)
     try:
         source = Path(name).read_text(encoding="utf-8")
@@ -141,7 +141,7 @@ def meld_of(text: str) -> Meld:
     kind, _, rest = text.partition(":")
     tiles, _, seat = rest.partition(":")
     if kind not in tuple(MeldType) or seat not in ("", "0", "1", "2", "3") or not tiles:
-        raise UserError("meld_unknown", text=text, types=", ".join(MeldType))
+        raise UserError("meld_unknown", text=text, types=tuple(MeldType))
     found = tiles_of([tiles])
     called = found[0] if kind in _CALLED else None
     added = found[-1] if kind == MeldType.KAKAN else None

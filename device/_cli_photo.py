@@ -10,21 +10,19 @@ from pathlib import Path
 
 from detector import Detection, HandReading, TableReading, hand_of, indices_of
 from device._app_draft import NOWHERE, Draft, Problem, context_of, draft_of, outcome_of
-from device._app_view import problem_view
 from device._camera import Pixels
 from device._cli_context import add_win_options, rules_of, tile_of
 from device._cli_context import context_of as context_of_options
 from device._cli_data import add_data_option
-from device._cli_read import hand_line
 from device._cli_say import add_voice_options, speak
 from device._errors import PhotoError, Unscored, UserError, VoiceError
-from device._i18n import Language
 from device._log import Entry
 from device._log_sql import SqlLog
 from device._photo import load_photo
 from device._picture import crop, jpeg
 from device._pipeline import read_picture
 from device._reading_json import Record, reading_record
+from device._reading_text import hand_line, problem_text
 from device._score_json import score_record
 from device._score_text import score_text
 from device._voice_text import announcement
@@ -172,16 +170,12 @@ def _outcome(shot: _Shot, args: argparse.Namespace) -> Score:
     """Return the score; raises ``UserError`` when there is none or the reading is not sure."""
     outcome = outcome_of(shot.draft)
     if isinstance(outcome, Problem):
-        raise Unscored(outcome.code, _sentence(outcome, shot.draft, args.lang))
+        raise Unscored(outcome.code, problem_text(outcome, shot.draft, args.lang))
     if shot.hand.uncertain and not args.sure:
         tiles = " ".join(shot.hand.faces)
         options = " / ".join(" ".join(option) for option in shot.hand.options) or "?"
         raise PhotoError("uncertain", tiles=tiles, options=options)
     return outcome
-
-
-def _sentence(problem: Problem, draft: Draft, lang: Language) -> str:
-    return problem.message if lang == "en" else str(problem_view(problem, draft, lang)["text"])
 
 
 def _log(shot: _Shot, folder: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from device._i18n import LANGUAGES
+from device._i18n import LANGUAGES, text
 from device._messages import MESSAGES
 
 
@@ -58,5 +58,7 @@ class ModelError(UserError):
 
 
 def sentence(code: str, lang: str = "en", **values: object) -> str:
-    """Return the sentence named ``code`` in ``lang`` with its gaps filled."""
-    return MESSAGES[code][LANGUAGES.index(lang)].format(**values)
+    """Return the sentence named ``code`` in ``lang`` with its gaps filled; tuples are lists."""
+    comma = text(lang, "list.comma")
+    told = {k: comma.join(v) if isinstance(v, tuple) else v for k, v in values.items()}
+    return MESSAGES[code][LANGUAGES.index(lang)].format(**told)

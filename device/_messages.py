@@ -127,13 +127,15 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "牌が{count}枚見えますが、1組より多すぎます。卓を映してください。",
         "看到{count}张牌，超过一副牌的数量。请对准牌桌。",
     ),
-    "read_hint": (
-        "If the hand is right as shown, score it with: jantaku score-photo PHOTO --sure. "
-        "If not, write it down: jantaku score TILES --win TILE --meld TYPE:TILES:FROM",
-        "表示のとおりで正しければ：jantaku score-photo 写真 --sure。"
+    "read_accept": (
+        "If the hand is right as shown: jantaku score-photo PHOTO --sure",
+        "表示のとおりで正しければ：jantaku score-photo 写真 --sure",
+        "如图所示正确时：jantaku score-photo 照片 --sure",
+    ),
+    "read_write": (
+        "If not, write the hand down: jantaku score TILES --win TILE --meld TYPE:TILES:FROM",
         "違っていれば書いてください：jantaku score 牌 --win 牌 --meld 種類:牌:相手",
-        "如图所示正确时：jantaku score-photo 照片 --sure。"
-        "否则请写下手牌：jantaku score 牌 --win 牌 --meld 类型:牌:来源",
+        "如有误请写下手牌：jantaku score 牌 --win 牌 --meld 类型:牌:来源",
     ),
     "read_tile_count": (
         "I see {count} tiles: {tiles}. That is {many} too many; move other tiles away from the "

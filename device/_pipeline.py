@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from detector import Detection, TableReading, detect, read_table, vote
+from detector import Detection, Message, TableReading, detect, read_table, vote
 from detector._session import NETWORK_ERRORS
 from device._camera import Pixels
 from device._errors import ModelError
@@ -50,5 +50,7 @@ def _grouped(detections: tuple[Detection, ...], image: Pixels) -> TableReading:
     if len(detections) <= MOST_TILES:
         return read_table(detections, width, height)
     flags = (False,) * len(detections)
-    message = f"I see {len(detections)} tiles, more than a set has; show me the table."
+    count = len(detections)
+    text = f"I see {count} tiles, more than a set has; show me the table."
+    message = Message("too_many", text, {"count": count})
     return TableReading(width, height, detections, flags, (), messages=(message,))

@@ -23,9 +23,9 @@ def reading_record(photo: str, reading: TableReading) -> Record:
             _tile_record(tile, sideways)
             for tile, sideways in zip(detections, reading.sideways, strict=True)
         ],
-        "hands": [_hand_record(hand) for hand in reading.hands],
+        "hands": [hand_record(hand) for hand in reading.hands],
         "dora_indicators": [detections[i].tile for i in reading.dora_indicators],
-        "messages": list(reading.messages),
+        "messages": [message.text for message in reading.messages],
     }
 
 
@@ -43,7 +43,8 @@ def _corners(corners: Quad) -> list[list[float]]:
     return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
 
 
-def _hand_record(hand: HandReading) -> Record:
+def hand_record(hand: HandReading) -> Record:
+    """Return the JSON object of a hand."""
     faces = dict(zip(indices_of(hand), hand.faces, strict=True))
     return {
         "seat": hand.seat,

@@ -130,7 +130,7 @@ def test_a_missing_kan_indicator_makes_the_hand_uncertain() -> None:
     game = win("123m456p1122z", "1z", Call("ankan", ("9s",) * 4), dora="3z")
     _, _, reading = seen(game, TABLE)
     assert reading.hands[0].uncertain
-    assert any("1 kan" in message for message in reading.messages)
+    assert any("1 kan" in message.text for message in reading.messages)
 
 
 @pytest.mark.parametrize(("turns", "seat"), [(0, "bottom"), (1, "right"), (2, "top"), (3, "left")])
@@ -156,7 +156,7 @@ def test_flowers_are_left_out_and_told() -> None:
     laid.append(Detection("flower", 0.9, rectangle(-40, 0)))
     reading = read_table(laid, 600, 300)
     assert len(reading.hands[0].concealed) == 14
-    assert any("flower" in message for message in reading.messages)
+    assert any("flower" in message.text for message in reading.messages)
 
 
 def test_two_boxes_on_one_tile_are_one_tile() -> None:
@@ -216,7 +216,9 @@ def test_a_winning_tile_that_is_not_told_apart_is_asked_for() -> None:
 def test_nothing_on_the_table() -> None:
     reading = read_table([], 600, 300)
     assert reading.hands == ()
-    assert reading.messages == ("I see no tiles; lay the hand face up where the camera sees it.",)
+    assert [message.text for message in reading.messages] == [
+        "I see no tiles; lay the hand face up where the camera sees it."
+    ]
 
 
 def test_a_doubtful_face_is_named_with_its_place_and_both_faces() -> None:
@@ -225,7 +227,7 @@ def test_a_doubtful_face_is_named_with_its_place_and_both_faces() -> None:
     reading = read_table(laid, 600, 300)
     assert reading.hands[0].uncertain
     assert [option[13] for option in reading.hands[0].options] == ["1s"]
-    assert any("may be 4s or 1s" in message for message in reading.messages)
+    assert any("may be 4s or 1s" in message.text for message in reading.messages)
 
 
 def test_the_order_of_detections_does_not_matter() -> None:
