@@ -88,7 +88,10 @@ async def _failed(request: Request, error: Exception) -> Response:
     """Return the answer to a request that raised ``error``: a code and a sentence, no more."""
     match error:
         case Refused():
-            return _problem(request, error.status, error.code, **error.values)
+            answer = _problem(request, error.status, error.code, **error.values)
+            if error.status == 413 and "content-length" not in request.headers:
+                answer.headers["Connection"] = "close"  # nobody knows where such a body ends
+            return answer
         case EditError():
             return _problem(request, 422, error.code, message=str(error))
         case UserError():
