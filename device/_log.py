@@ -1,4 +1,7 @@
-"""The log of scored hands: one row a hand, never changed, corrections as new rows."""
+"""The log: scored hands and the ledgers of games, as rows that are never changed.
+
+A correction is a new row.  Only hands that wait for an answer come and go.
+"""
 
 from __future__ import annotations
 
@@ -45,11 +48,52 @@ class Entry:
         return told and self.record.keys() >= _RECORD and self.score.keys() >= _SCORE
 
 
-class Log(Protocol):
-    """Where scored hands are kept.  Every method may raise ``LogError``."""
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game as it began.
 
-    def append(self, entry: Entry) -> int:
-        """Store ``entry`` for good and return its id."""
+    ``rules`` is the name of a shipped rule set or the text of another one.  ``names`` and
+    ``sides`` (of the picture: ``bottom``, ``right``, ``top``, ``left``) are by player, the first
+    dealer first, in the order of play.  ``id`` is 0 until the game is stored.
+    """
+
+    rules: str
+    names: tuple[str, ...]
+    sides: tuple[str, ...]
+    at: datetime = field(default_factory=now)
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the ledger of the game ``game``: what ``device._game`` folds.
+
+    ``number`` counts the lines of a game from 1.  ``hand`` is the id of the scored hand that the
+    line is about.
+    """
+
+    game: int
+    number: int
+    record: Record
+    hand: int | None = None
+    at: datetime = field(default_factory=now)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A hand that nobody has said anything about yet, and the JPEG it was read in."""
+
+    draft: Record
+    source: str
+    picture: bytes | None = None
+    id: int = 0
+
+
+class Log(Protocol):
+    """Where hands and games are kept.  Every method may raise ``LogError``."""
+
+    def append(self, entry: Entry, line: Line | None = None) -> int:
+        """Store ``entry`` for good and return its id; with it ``line``, which is about it."""
         ...
 
     def entries(
@@ -68,6 +112,37 @@ class Log(Protocol):
 
     def entry(self, number: int) -> Entry:
         """Return the entry with the id ``number``, picture included."""
+        ...
+
+    def begin(self, game: Game) -> int:
+        """Store ``game`` for good and return its id."""
+        ...
+
+    def append_line(self, line: Line) -> None:
+        """Store ``line`` for good."""
+        ...
+
+    def games(self, limit: int | None = None, before: int | None = None) -> Sequence[Game]:
+        """Return the newest ``limit`` games, those with an id below ``before``, newest first."""
+        ...
+
+    def lines(self, game: int) -> Sequence[Line]:
+        """Return the ledger of a game from its first line on.
+
+        A line that is damaged has an empty record.
+        """
+        ...
+
+    def leave(self, waiting: Waiting) -> int:
+        """Store a hand that waits for an answer and return its id."""
+        ...
+
+    def waiting(self) -> Sequence[Waiting]:
+        """Return the hands that wait, oldest first; damaged ones are left out."""
+        ...
+
+    def answered(self, number: int) -> None:
+        """Let go of the hand with the id ``number``, which waits no more."""
         ...
 
     def close(self) -> None:

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from device._errors import LogError
-from device._log import Entry
-from device._log_sql import FILE_NAME, SqlLog
+from device._log import Entry, Game, Line, Waiting
+from device._log_sql import FILE_NAME, VERSION, SqlLog
 
 ROOT = Path(__file__).parents[2]
 
@@ -202,10 +202,76 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path):
     assert caught.value.code == "data_folder"
 
 
+GAME = Game("tenhou", ("A", "B", "C", "D"), ("bottom", "right", "top", "left"))
+
+
+def line(game, number, **changes):
+    return replace(Line(game, number, {"op": "undo"}), **changes)
+
+
+def test_a_game_and_its_lines_come_back_as_they_were(log):
+    first, second = log.begin(GAME), log.begin(replace(GAME, names=("E", "F", "G", "H")))
+    log.append_line(line(first, 1))
+    hand = log.append(entry(), line(first, 2))
+    log.append_line(line(second, 1))
+    assert [game.names for game in log.games()] == [("E", "F", "G", "H"), ("A", "B", "C", "D")]
+    assert [game.id for game in log.games(1)] == [second]
+    assert [game.id for game in log.games(before=second)] == [first]
+    assert [(told.number, told.hand) for told in log.lines(first)] == [(1, None), (2, hand)]
+
+
+def test_a_hand_is_not_stored_without_its_line(log):
+    game = log.begin(GAME)
+    log.append_line(line(game, 1))
+    with pytest.raises(LogError):
+        log.append(entry(), line(game, 1))
+    assert log.entries() == []
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "value"),
+    [("events", "record", "{rubbish"), ("events", "record", "[]"), ("games", "names", "7")],
+)
+def test_damaged_rows_of_games_come_back_empty(log, table, column, value):
+    log.append_line(line(log.begin(GAME), 1))
+    with sqlite3.connect(log.path) as connection:
+        connection.execute(f"UPDATE {table} SET {column} = ?", (value,))
+    connection.close()
+    found = log.lines(1)[0].record if table == "events" else log.games()[0].names
+    assert not found
+
+
+def test_hands_that_wait_come_and_go(log):
+    left = Waiting({"hand": 1}, "camera", b"\xff\xd8jpeg")
+    numbers = [log.leave(left) for _ in range(3)]
+    log.answered(numbers[1])
+    assert [waiting.id for waiting in log.waiting()] == [numbers[0], numbers[2]]
+    assert replace(log.waiting()[0], id=0) == left
+    assert log.leave(left) > numbers[2]
+
+
+def test_a_log_without_games_is_brought_up_to_date(tmp_path):
+    with_hands = SqlLog(tmp_path)
+    kept = with_hands.append(entry())
+    with_hands.close()
+    with sqlite3.connect(tmp_path / FILE_NAME) as connection:
+        for table in ("events", "games", "waiting"):
+            connection.execute(f"DROP TABLE {table}")
+        connection.execute("PRAGMA user_version=1")
+    connection.close()
+    log = SqlLog(tmp_path)
+    assert log.append(entry(), line(log.begin(GAME), 1)) == kept + 1
+    assert [e.id for e in log.entries()] == [kept + 1, kept]
+    log.close()
+    with sqlite3.connect(tmp_path / FILE_NAME) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    connection.close()
+
+
 WRITER = """
 import os, sys
 from pathlib import Path
-from device._log import Entry
+from device._log import Entry, Game, Line
 from device._log_sql import SqlLog
 
 RECORD = dict.fromkeys(("hand", "win_tile", "melds", "seat_wind", "tsumo"))
@@ -216,8 +282,10 @@ while line := sys.stdin.readline():
     if child == 0:
         os.read(ready, 1)
         log = SqlLog(Path(sys.argv[1]))
-        while True:
-            number = log.append(Entry("tenhou", RECORD, SCORE, "photo", picture=os.urandom(20_000)))
+        game = log.begin(Game("tenhou", ("A", "B", "C", "D"), ("bottom", "right", "top", "left")))
+        for place in range(1, 100_000):
+            entry = Entry("tenhou", RECORD, SCORE, "photo", picture=os.urandom(20_000))
+            number = log.append(entry, Line(game, place, {"op": "play"}))
             os.write(1, b"%d\\n" % number)
     os.write(1, b"pid %d\\n" % child)
     os.write(told, b"!")
@@ -231,7 +299,7 @@ while line := sys.stdin.readline():
 def test_kill_9_at_any_moment_loses_no_hand(tmp_path):
     """40 writers are killed, half of them while they open the log and half while they write.
 
-    Every hand whose commit had returned is still there.
+    Every hand whose commit had returned is still there, and every hand has its line.
     """
     rng = random.Random(1)
     acknowledged = set()
@@ -247,9 +315,13 @@ def test_kill_9_at_any_moment_loses_no_hand(tmp_path):
     connection.close()
     log = SqlLog(tmp_path)
     found = {e.id for e in log.entries()}
+    ledgers = [log.lines(game.id) for game in log.games()]
     log.close()
     assert len(acknowledged) >= 20
     assert acknowledged <= found
+    assert {told.hand for lines in ledgers for told in lines} == found
+    for lines in ledgers:
+        assert [told.number for told in lines] == list(range(1, len(lines) + 1))
 
 
 def _kill_one(boss, delay, writing):
