@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import errno
 import secrets
 import signal
 import socket
 import sys
-from typing import Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from device._camera import camera_of, found_camera, shown
 from device._cli_context import add_rules_option, rules_of
@@ -18,10 +20,14 @@ from device._i18n import Language, text
 from device._keeper import Keeper
 from device._log_sql import SqlLog, make_folder
 from device._loop import PAUSE_S, Loop
+from device._notify import Manager, report
 from device._pipeline import read_pictures
 from device._recording import bundled, script_of
 from device._service import Service, Setup
 from device._voice import Speaker
+
+if TYPE_CHECKING:
+    import uvicorn
 
 LAST_PORT: Final = 65535
 
@@ -62,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     )  # fmt: skip
     loop.start()
     try:
-        _serve(service, listening, args, "" if found is None else shown(found))
+        _serve(service, listening, args, "" if found is None else shown(found), loop.works)
     finally:
         loop.stop()
         keeper.close()
@@ -91,7 +97,11 @@ def _not_listening(error: OSError, host: str, port: int) -> UserError:
 
 
 def _serve(
-    service: Service, listening: socket.socket, args: argparse.Namespace, camera: str
+    service: Service,
+    listening: socket.socket,
+    args: argparse.Namespace,
+    camera: str,
+    works: Callable[[], bool],
 ) -> None:
     import uvicorn
 
@@ -107,7 +117,18 @@ def _serve(
         signal.signal(number, lambda *_: None)  # uvicorn ends, then signals again
     address = f"http://{'localhost' if pin is None else host}:{port}"
     print(_greeting(address, camera, args.lang), flush=True)
-    uvicorn.Server(config).run(sockets=[listening])
+    asyncio.run(_reported(uvicorn.Server(config), listening, works))
+
+
+async def _reported(
+    server: uvicorn.Server, listening: socket.socket, works: Callable[[], bool]
+) -> None:
+    """Serve, and tell systemd how it goes where systemd started the program."""
+    telling = asyncio.create_task(report(Manager(), lambda: server.started, works))
+    try:
+        await server.serve(sockets=[listening])
+    finally:
+        telling.cancel()
 
 
 def _greeting(address: str, camera: str, lang: Language) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from typing import Final
 
@@ -20,6 +21,8 @@ from device._watch import Watcher
 RETRY_S: Final = 2.0
 #: Seconds between the end of a repeated recording and its next beginning.
 PAUSE_S: Final = 5.0
+#: A loop that has done nothing for so many seconds hangs: the slowest camera needs 30 to open.
+STUCK_S: Final = 60.0
 #: What a broken frame or reading may raise; the loop goes on with the next one.
 _FRAME_FAILED: Final = (cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
 _LOG: Final = logging.getLogger("jantaku")
@@ -49,6 +52,8 @@ class Loop:
         self._retry_s = retry_s
         self._again_s = again_s
         self._blurred = False
+        self._sign = time.monotonic()
+        self._over = False
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="loop", daemon=True)
 
@@ -61,6 +66,10 @@ class Loop:
         self._stopping.set()
         self.join(wait_s)
 
+    def works(self) -> bool:
+        """Return whether the loop goes on, or has come to its end as it should."""
+        return self._over or (self._thread.is_alive() and time.monotonic() - self._sign < STUCK_S)
+
     def join(self, wait_s: float | None = None) -> None:
         """Wait until a recording has ended."""
         self._thread.join(wait_s)
@@ -70,9 +79,11 @@ class Loop:
         while not self._stopping.is_set():
             pause = self._watch()
             if pause is None:
-                return
+                break
             self._stopping.wait(pause)
+            self._sign = time.monotonic()
             self._service.deliver()
+        self._over = True
 
     def _watch(self) -> float | None:
         """Watch until the camera stops; return in how many seconds it may come back, if ever."""
@@ -103,6 +114,7 @@ class Loop:
         for frame in camera.frames():
             if self._stopping.is_set():
                 return
+            self._sign = time.monotonic()
             try:
                 self._frame(frame, watcher, health)
             except _FRAME_FAILED as error:
