@@ -55,10 +55,10 @@ def wins(seed: int) -> Iterator[Win]:
     """Yield the wins of games played by simple agents, one game after another, without end."""
     rng = random.Random(seed)
     while True:
-        yield from _wins_of(_play(rng))
+        yield from _wins_of(played(rng))
 
 
-def _play(rng: random.Random) -> list[dict[str, Any]]:
+def played(rng: random.Random) -> list[dict[str, Any]]:
     env = RiichiEnv(game_mode="4p-red-half", seed=rng.randrange(2**31))
     observations = env.reset()
     eager = rng.choice((0.05, 0.3, 0.6))
@@ -97,14 +97,14 @@ def _discard(seen: Any, choices: list[Any], rng: random.Random) -> Any:
     return min(by_kind.values(), key=rest)
 
 
-def _mpsz(tile: str) -> str:
+def mpsz(tile: str) -> str:
     if tile in _HONOURS:
         return _HONOURS[tile]
     return f"0{tile[1]}" if tile.endswith("r") else tile
 
 
 @dataclass
-class _Board:
+class Board:
     """The table while a log is read."""
 
     hands: list[list[str]]
@@ -123,41 +123,41 @@ class _Board:
             handler(event)
 
     def _tsumo(self, event: Mapping[str, Any]) -> None:
-        self.drawn, self.robbed = _mpsz(event["pai"]), False
+        self.drawn, self.robbed = mpsz(event["pai"]), False
         self.hands[event["actor"]].append(self.drawn)
 
     def _reach(self, event: Mapping[str, Any]) -> None:
         self.riichi[event["actor"]] = self.turn_next[event["actor"]] = True
 
     def _dahai(self, event: Mapping[str, Any]) -> None:
-        seat, tile = event["actor"], _mpsz(event["pai"])
+        seat, tile = event["actor"], mpsz(event["pai"])
         self.hands[seat].remove(tile)
         self.rivers[seat].append(Discard(tile, self.turn_next[seat]))
         self.turn_next[seat] = False
 
     def _dora(self, event: Mapping[str, Any]) -> None:
-        self.dora.append(_mpsz(event["dora_marker"]))
+        self.dora.append(mpsz(event["dora_marker"]))
 
     def _call(self, event: Mapping[str, Any]) -> None:
         seat, target = event["actor"], event["target"]
-        own = tuple(_mpsz(tile) for tile in event["consumed"])
+        own = tuple(mpsz(tile) for tile in event["consumed"])
         for tile in own:
             self.hands[seat].remove(tile)
         taken = self.rivers[target].pop()
         self.turn_next[target] |= taken.sideways
-        call = Call(event["type"], own, _mpsz(event["pai"]), (target - seat) % 4)
+        call = Call(event["type"], own, mpsz(event["pai"]), (target - seat) % 4)
         self.calls[seat].append(call)
 
     _chi = _pon = _daiminkan = _call
 
     def _ankan(self, event: Mapping[str, Any]) -> None:
-        own = tuple(_mpsz(tile) for tile in event["consumed"])
+        own = tuple(mpsz(tile) for tile in event["consumed"])
         for tile in own:
             self.hands[event["actor"]].remove(tile)
         self.calls[event["actor"]].append(Call("ankan", own))
 
     def _kakan(self, event: Mapping[str, Any]) -> None:
-        seat, added = event["actor"], _mpsz(event["pai"])
+        seat, added = event["actor"], mpsz(event["pai"])
         self.hands[seat].remove(added)
         self.robbed = True
         was = {_plain(added)}
@@ -176,12 +176,12 @@ def _plain(tile: str) -> str:
 
 def _wins_of(log: list[dict[str, Any]]) -> Iterator[Win]:
     """Yield the first win of each hand but robbed kans, whose tile lies in a set."""
-    board = _Board([], [])
+    board = Board([], [])
     won = False
     for event in log:
         if event["type"] == "start_kyoku":
-            hands = [[_mpsz(tile) for tile in hand] for hand in event["tehais"]]
-            board, won = _Board(hands, [_mpsz(event["dora_marker"])]), False
+            hands = [[mpsz(tile) for tile in hand] for hand in event["tehais"]]
+            board, won = Board(hands, [mpsz(event["dora_marker"])]), False
         elif event["type"] == "hora" and not won:
             won = True
             if event["actor"] == event["target"] or not board.robbed:
@@ -189,7 +189,7 @@ def _wins_of(log: list[dict[str, Any]]) -> Iterator[Win]:
         board.read(event)
 
 
-def _win(board: _Board, event: Mapping[str, Any]) -> Win:
+def _win(board: Board, event: Mapping[str, Any]) -> Win:
     winner, target = event["actor"], event["target"]
     hand = list(board.hands[winner])
     tile = board.drawn
@@ -205,6 +205,6 @@ def _win(board: _Board, event: Mapping[str, Any]) -> Win:
         tuple(tuple(calls) for calls in board.calls),
         tuple(tuple(river) for river in board.rivers),
         tuple(board.dora),
-        tuple(_mpsz(tile) for tile in event.get("ura_markers", ())),
+        tuple(mpsz(tile) for tile in event.get("ura_markers", ())),
         tuple(board.riichi),
     )
