@@ -89,15 +89,22 @@ def plane_of_tiles(detections: Sequence[Detection]) -> Plane:
 
     The plane's axes stay as near to the picture's as the view allows.
     """
-    quads = quads_of(detections)
+    quads = _telling(detections)
     if not len(quads):
         return Plane(np.eye(3))
     matrix = _centring(quads)
     for _ in range(3):
         matrix = _levelling(transform(matrix, quads)) @ matrix
-    flat = transform(matrix, quads)
-    known = np.array([d.tile not in NO_AXIS for d in detections])
-    return Plane(_metric(flat[known] if known.any() else flat) @ matrix)
+    return Plane(_metric(transform(matrix, quads)) @ matrix)
+
+
+def _telling(detections: Sequence[Detection]) -> Array:
+    """Return the quads (N, 4, 2) that tell the plane: of faces, or of all where there are none.
+
+    A blank may be the top of a standing tile, and backs lie on a wall.
+    """
+    faces = [d for d in detections if d.tile not in NO_AXIS]
+    return quads_of(faces or detections)
 
 
 def flatten(detections: Sequence[Detection], plane: Plane) -> Flat:

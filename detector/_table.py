@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from detector._geometry import Flags, Flat, Plane, flatten, plane_of_tiles
+from detector._geometry import NO_AXIS, Flags, Flat, Plane, flatten, plane_of_tiles
 from detector._geometry_calibration import fitted
 from detector._legality import HAND_FACES, REDS, UNCERTAIN, evidence_of, kind_of, resolve
 from detector._rows import strips
@@ -18,8 +18,20 @@ from detector._table_dora import doubts, indicators_of
 from detector._table_hand import ONE_SHORT, Game, Parse, parses
 from detector._table_messages import messages
 from detector._table_seats import Layout, Side, Spread, arrange, facing
-from detector._types import BACK, Detection, HandReading, MeldReading, River, TableReading
+from detector._types import (
+    BACK,
+    UNREADABLE,
+    Detection,
+    HandReading,
+    MeldReading,
+    River,
+    TableReading,
+)
 
+#: What a white area is read as, and how much of a face's area and height it must have to be one.
+_BLANK: Final = frozenset({"5z", UNREADABLE})
+_SMALL: Final = 0.74
+_SHORT: Final = 0.82
 #: Two groupings within this log-ratio (about 7 : 1) are both offered.
 SPLIT: Final = 2.0
 #: Centres nearer than this, in tile widths, are two boxes on one tile.
@@ -69,14 +81,27 @@ def read_table(
 
 
 def _usable(detections: Sequence[Detection], flat: Flat) -> Flags:
-    """Return which detections to use: of two boxes on one tile the surer one."""
-    usable = np.ones(len(detections), dtype=bool)
+    """Return which detections to use: of two boxes on one tile the surer one, and no blank that is
+    too small to be a face: the top of a standing tile is 20 x 16 mm, a face 20 x 26."""
+    usable = ~_is_top(detections, flat)
     order = sorted(range(len(detections)), key=lambda i: -detections[i].confidence)
     for place, i in enumerate(order):
         rivals = [j for j in order[:place] if usable[j]]
         near = np.linalg.norm(flat.centre[rivals] - flat.centre[i], axis=1) < _DOUBLE
         usable[i] &= not near.any()
     return usable
+
+
+def _is_top(detections: Sequence[Detection], flat: Flat) -> Flags:
+    """Return which blanks are smaller than the faces around them can be."""
+    blank = np.array([d.tile in _BLANK for d in detections], dtype=bool)
+    faced = np.array([d.tile not in NO_AXIS for d in detections], dtype=bool)
+    if not faced.any():
+        return np.zeros(len(detections), dtype=bool)
+    size = flat.size / np.median(flat.size[faced], axis=0)
+    small = (size.prod(axis=1) < _SMALL) | (size.max(axis=1) < _SHORT)
+    result: Flags = blank & small
+    return result
 
 
 def _hands(layout: Layout, spread: Spread, game: Game) -> list[_Found]:

@@ -57,7 +57,7 @@ def _lay_seat(pen: Pen, still: Still, seat: int, kan: str) -> None:
     start = end - room - len(hand) * (WIDTH + 0.4)
     pen.group(pen.rng.uniform(-3, 3) * pen.untidy, (start + 100.0, _HAND_AT))
     if seat not in still.shown:
-        _lay_hidden(pen, len(hand), start, standing=not still.shown)
+        _lay_hidden(pen, len(hand), start, standing=True)
         return
     apart = still.apart[seat]
     start -= 0.0 if apart is None else WIDTH + 24.0

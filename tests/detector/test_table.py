@@ -9,7 +9,7 @@ from laid_tables import rectangle, row, seen, tiles, verdicts, win
 from datasets.layout import Style
 from datasets.layout_games import Call
 from datasets.layout_judge import Verdict
-from detector import Detection, ReadingError, hand_of, read_table
+from detector import Detection, Quad, ReadingError, hand_of, read_table
 
 CLOSED = win("123m456p789s1122z", "1z")
 PON = Call("pon", ("7z", "7z"), "7z", 2)
@@ -262,3 +262,15 @@ def test_a_tile_that_was_nearly_read_as_a_flower_stays_in_the_hand() -> None:
     (hand,) = read_table(laid, 600, 300).hands
     assert hand.faces[3] == "4p"
     assert hand.uncertain
+
+
+def top(x: float, y: float) -> Quad:
+    """What one sees of a standing tile from above: 20 x 16 mm of its body."""
+    return ((x - 10, y - 8), (x + 10, y - 8), (x + 10, y + 8), (x - 10, y + 8))
+
+
+def test_the_tops_of_standing_tiles_are_no_blank_faces() -> None:
+    hand = row("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 2s 3s | 4s")
+    tops = [Detection("5z", 0.98, top(20.4 * i, 60.0)) for i in range(13)]
+    (found,) = read_table([*hand, *tops], 600, 300).hands
+    assert found == read_table(hand, 600, 300).hands[0]

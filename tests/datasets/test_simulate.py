@@ -1,0 +1,68 @@
+"""Evenings: games of an independent engine as a camera sees them."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+from datasets.scene import Scene
+from datasets.simulate._evening import Moment, Round, game
+from datasets.simulate._film import SimulatedCamera
+from datasets.simulate._lay import lay
+from device._watch import Watcher
+
+ROUNDS = game(1)
+
+
+def up(scene: Scene) -> int:
+    return sum(tile.pose == "up" for tile in scene.tiles)
+
+
+def called(moment: Moment) -> int:
+    return sum(
+        len(call.own) + (call.called is not None) + (call.added is not None)
+        for calls in moment.still.calls
+        for call in calls
+    )
+
+
+def test_the_hands_of_a_game_follow_each_other() -> None:
+    assert [one.after for one in ROUNDS[:-1]] == [one.before for one in ROUNDS[1:]]
+    assert any(one.winners for one in ROUNDS)
+
+
+def test_every_tile_of_the_set_is_on_the_table_at_every_moment() -> None:
+    for hand in ROUNDS:
+        for moment in hand.moments:
+            ura = len(moment.still.ura)
+            assert len(lay(moment.still, hand.dealer, 3).tiles) == 136 + ura
+        assert all(
+            sum(map(len, one.still.rivers)) + called(one)
+            <= sum(map(len, later.still.rivers)) + called(later)
+            for one, later in pairwise(hand.moments)
+        )
+
+
+def test_only_hands_that_count_are_shown() -> None:
+    for hand in ROUNDS:
+        *before, end = hand.moments
+        assert all(not moment.still.shown for moment in before)
+        if hand.winners:
+            assert end.still.shown == set(hand.winners)
+        scene = lay(end.still, hand.dealer, 3)
+        rivers = sum(map(len, end.still.rivers))
+        shown = sum(len(end.still.hands[seat]) for seat in end.still.shown)
+        apart = sum(tile is not None for tile in end.still.apart)
+        backs = 2 * sum(c.type == "ankan" for calls in end.still.calls for c in calls)
+        dora = len(end.still.dora) + len(end.still.ura)
+        assert up(scene) == rivers + shown + apart + called(end) - backs + dora
+
+
+def short(hand: Round) -> Round:
+    return replace(hand, moments=hand.moments[-1:])
+
+
+def test_the_watcher_reads_each_moment_once() -> None:
+    camera, watcher = SimulatedCamera([short(ROUNDS[0])], rate=0), Watcher()
+    with camera:
+        read = [watcher.update(frame) for frame in camera.frames()]
+    assert sum(pictures is not None for pictures in read) == 2
+    assert camera.begun == 2
