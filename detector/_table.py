@@ -82,7 +82,8 @@ def read_table(
 
 def _usable(detections: Sequence[Detection], flat: Flat) -> Flags:
     """Return which detections to use: of two boxes on one tile the surer one, and no blank that is
-    too small to be a face: the top of a standing tile is 20 x 16 mm, a face 20 x 26."""
+    too small to be a face: the top of a standing tile is 20 x 16 mm, a face 20 x 26.
+    """
     usable = ~_is_top(detections, flat)
     order = sorted(range(len(detections)), key=lambda i: -detections[i].confidence)
     for place, i in enumerate(order):
