@@ -10,8 +10,13 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from contextlib import ExitStack
+from typing import Final
 
+import uvicorn
+from starlette.types import ASGIApp
+
+from device._app import create_app
 from device._camera import camera_of, found_camera, shown
 from device._cli_context import add_rules_option, rules_of
 from device._cli_data import add_data_option
@@ -21,13 +26,12 @@ from device._keeper import Keeper
 from device._log_sql import SqlLog, make_folder
 from device._loop import PAUSE_S, Loop
 from device._notify import Manager, report
+from device._panel import Panel, PanelOutput, panel_of
 from device._pipeline import read_pictures
 from device._recording import bundled, script_of
 from device._service import Service, Setup
 from device._voice import Speaker
-
-if TYPE_CHECKING:
-    import uvicorn
+from scorer import Rules
 
 LAST_PORT: Final = 65535
 
@@ -47,6 +51,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--win", choices=("ask", "tsumo", "ron"), default="ask",
         help="how hands are won when the table does not tell (default: ask)",
     )  # fmt: skip
+    parser.add_argument(
+        "--panel", default="none", metavar="PANEL",
+        help="a small screen on the pins: ssd1306, ssd1306:0x3d, st7789 or st7789:320x240",
+    )  # fmt: skip
     parser.add_argument("--mute", action="store_true", help="do not speak")
 
 
@@ -57,24 +65,50 @@ def run(args: argparse.Namespace) -> int:
     found = args.camera or found_camera()
     source = found or bundled()
     camera_of(source)
+    panel = None if args.panel == "none" else panel_of(args.panel)
     listening = _listen(args.host, args.port)
-    keeper = Keeper(lambda: SqlLog(args.data))
-    speaker = None if args.mute else Speaker(lambda trouble: _tell(trouble, args.lang))
-    setup = Setup(rules, args.lang, {"tsumo": True, "ron": False}.get(args.win))
-    service = Service(setup, read_pictures, keeper, speaker)
-    loop = Loop(
-        service, shown(source), lambda: camera_of(source), script_of(source),
-        again_s=None if found else PAUSE_S,
-    )  # fmt: skip
-    loop.start()
-    try:
-        _serve(service, listening, args, "" if found is None else shown(found), loop.works)
-    finally:
-        loop.stop()
-        keeper.close()
-        if speaker is not None:
-            speaker.close(wait_s=1.0)
+    pin = _pin(args.host)
+    with ExitStack() as ending:
+        service = _service(args, rules, ending)
+        if panel is not None:
+            _show_on(panel, service, args.lang, pin, ending)
+        loop = Loop(
+            service, shown(source), lambda: camera_of(source), script_of(source),
+            again_s=None if found else PAUSE_S,
+        )  # fmt: skip
+        loop.start()
+        ending.callback(loop.stop)
+        greeting = _greeting(listening, args, pin, "" if found is None else shown(found))
+        _serve(create_app(service, pin, args.chosen_lang), listening, greeting, loop.works)
     return 0
+
+
+def _service(args: argparse.Namespace, rules: Rules, ending: ExitStack) -> Service:
+    """Return the running table; ``ending`` ends its voice and its log."""
+    speaker = None
+    if not args.mute:
+        speaker = Speaker(lambda trouble: _tell(trouble, args.lang))
+        ending.callback(speaker.close, wait_s=1.0)
+    keeper = Keeper(lambda: SqlLog(args.data))
+    ending.callback(keeper.close)
+    setup = Setup(rules, args.lang, {"tsumo": True, "ron": False}.get(args.win))
+    return Service(setup, read_pictures, keeper, speaker)
+
+
+def _show_on(
+    panel: Panel, service: Service, lang: Language, pin: str | None, ending: ExitStack
+) -> None:
+    """Show every state of the table on ``panel`` until ``ending``."""
+    output = PanelOutput(panel, lang, pin, lambda trouble: _tell(trouble, lang))
+    ending.callback(output.close)
+    ending.callback(service.subscribe(output.show))
+    output.show(service.state())
+
+
+def _pin(host: str) -> str | None:
+    """Return four digits that other machines need, ``None`` where none can come."""
+    own = host in ("127.0.0.1", "localhost", "::1")
+    return None if own else f"{secrets.randbelow(10_000):04d}"
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -97,26 +131,12 @@ def _not_listening(error: OSError, host: str, port: int) -> UserError:
 
 
 def _serve(
-    service: Service,
-    listening: socket.socket,
-    args: argparse.Namespace,
-    camera: str,
-    works: Callable[[], bool],
+    app: ASGIApp, listening: socket.socket, greeting: str, works: Callable[[], bool]
 ) -> None:
-    import uvicorn
-
-    from device._app import create_app
-
-    host, lang = args.host, args.chosen_lang
-    pin = None if host in ("127.0.0.1", "localhost", "::1") else f"{secrets.randbelow(10_000):04d}"
-    port = listening.getsockname()[1]
-    config = uvicorn.Config(
-        create_app(service, pin, lang), log_level="warning", timeout_graceful_shutdown=1
-    )
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)  # uvicorn ends, then signals again
-    address = f"http://{'localhost' if pin is None else host}:{port}"
-    print(_greeting(address, camera, args.lang), flush=True)
+    print(greeting, flush=True)
     asyncio.run(_reported(uvicorn.Server(config), listening, works))
 
 
@@ -131,9 +151,13 @@ async def _reported(
         telling.cancel()
 
 
-def _greeting(address: str, camera: str, lang: Language) -> str:
+def _greeting(
+    listening: socket.socket, args: argparse.Namespace, pin: str | None, camera: str
+) -> str:
+    host = "localhost" if pin is None else args.host
+    address = f"http://{host}:{listening.getsockname()[1]}"
     key = "serve.camera" if camera else "serve.recording"
-    return text(lang, key, camera=camera, address=address)
+    return text(args.lang, key, camera=camera, address=address)
 
 
 def _tell(trouble: UserError, lang: str) -> None:

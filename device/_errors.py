@@ -53,6 +53,10 @@ class VoiceError(UserError):
     """Nothing can be spoken."""
 
 
+class PanelError(UserError):
+    """Nothing can be shown on the small panel."""
+
+
 class ModelError(UserError):
     """A model file is missing or broken."""
 

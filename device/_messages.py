@@ -452,4 +452,28 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "評価機能はソースコードに含まれます。クローンした場所で実行してください。",
         "评估功能随源代码提供，请在克隆的仓库中运行。",
     ),
+    "panel_unknown": (
+        "{source} is no panel I know: ssd1306, ssd1306:0x3d, st7789, st7789:320x240 or none.",
+        "{source}というパネルはありません。ssd1306・ssd1306:0x3d・st7789・st7789:320x240・noneから"
+        "選んでください。",
+        "没有名为 {source} 的屏幕。可选 ssd1306、ssd1306:0x3d、st7789、st7789:320x240 或 none。",
+    ),
+    "panel_library": (
+        "The panel needs luma ({reason}): pip install 'jantaku[panel]'.",
+        "パネルにはlumaが必要です（{reason}）：pip install 'jantaku[panel]'",
+        "屏幕需要 luma（{reason}）：pip install 'jantaku[panel]'",
+    ),
+    "panel_silent": (
+        "The panel does not answer ({reason}). Check its wires, and that I2C or SPI is switched "
+        "on: sudo raspi-config.",
+        "パネルが応答しません（{reason}）。配線と、I2CまたはSPIが有効か（sudo raspi-config）を"
+        "確認してください。",
+        "屏幕没有响应（{reason}）。请检查接线，并用 sudo raspi-config 启用 I2C 或 SPI。",
+    ),
+    "panel_font": (
+        "The panel needs a font with Chinese and Japanese characters: "
+        "sudo apt install fonts-noto-cjk.",
+        "パネルには日本語フォントが必要です：sudo apt install fonts-noto-cjk",
+        "屏幕需要中日文字体：sudo apt install fonts-noto-cjk",
+    ),
 }

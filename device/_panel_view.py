@@ -1,0 +1,72 @@
+"""What a small panel shows of the table: a few words, chosen by what matters most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from device._app_draft import Problem
+from device._app_ports import State
+from device._app_view_score import score_view
+from device._i18n import Language, text
+from scorer import Score
+
+#: What the camera says when all is well.
+_WELL: Final = ("ok", "recording", "starting", "none")
+
+Mood = Literal["score", "unsure", "trouble", "quiet"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player: the wind as one character, the points, whether in riichi."""
+
+    wind: str
+    points: int
+    riichi: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PanelView:
+    """``main`` is shown as large as it goes, ``sub`` below it, ``head`` and ``pin`` on top.
+
+    ``mood`` tells what ``main`` is: a score, a doubt, a trouble, or nothing in particular.
+    """
+
+    main: str
+    mood: Mood
+    lang: Language
+    sub: str = ""
+    head: str = ""
+    pin: str = ""
+    seats: tuple[Seat, ...] = ()
+
+
+def panel_view(state: State, lang: Language, pin: str | None = None) -> PanelView:
+    """Return what a panel shows of ``state``: a doubt before a trouble before a score."""
+    mood, main, sub = _main(state, lang)
+    return PanelView(main, mood, lang, sub, text(lang, "panel.title"), pin or "")
+
+
+def _main(state: State, lang: Language) -> tuple[Mood, str, str]:
+    draft, outcome = state.draft, state.outcome
+    if draft is not None and (draft.uncertain or isinstance(outcome, Problem)):
+        return "unsure", "?", text(lang, "panel.check")
+    if trouble := _trouble(state, lang):
+        return "trouble", trouble, ""
+    if draft is not None and isinstance(outcome, Score):
+        view = score_view(outcome, draft, lang)
+        worth = view["limit"] or view["han_fu"]
+        return "score", view["points"], " ".join(filter(None, (worth, view["payment"])))
+    return "quiet", text(lang, f"panel.{_phase(state)}"), ""
+
+
+def _trouble(state: State, lang: Language) -> str:
+    if state.notice is not None:
+        return state.notice.message(lang)
+    status = state.camera.status
+    return "" if status in _WELL else text(lang, f"camera.{status}")
+
+
+def _phase(state: State) -> str:
+    return state.phase if state.phase in ("moving", "reading") else "waiting"
