@@ -1,13 +1,14 @@
-"""Keeps scored hands until the log takes them: a full disk loses none while the program runs."""
+"""Keeps rows until the log takes them: a full disk loses none while the program runs."""
 
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from device._errors import LogError
-from device._log import Entry, Log
+from device._log import Entry, Game, Line, Log
 
 
 @dataclass(eq=False, slots=True)
@@ -18,38 +19,72 @@ class Kept:
     id: int = 0
 
 
+@dataclass(eq=False, slots=True)
+class KeptGame:
+    """A game on its way to the log; ``id`` is 0 until it has arrived there."""
+
+    game: Game
+    id: int = 0
+
+
 class Keeper:
-    """Hands entries over to a log that is opened when first needed, and again after a failure."""
+    """Hands rows over to a log that is opened when first needed, and again after a failure."""
 
     def __init__(self, open_log: Callable[[], Log]) -> None:
         self._open = open_log
         self._log: Log | None = None
-        self._waiting: list[Kept] = []
+        self._waiting: deque[Callable[[Log], None]] = deque()
         self._lock = threading.RLock()
 
     @property
     def waiting(self) -> int:
-        """How many hands the log has not taken yet."""
+        """How many rows the log has not taken yet."""
         return len(self._waiting)
 
-    def keep(self, entry: Entry, correcting: Kept | None = None) -> Kept:
-        """Take charge of ``entry``, which corrects ``correcting``; ``deliver`` stores it."""
-        with self._lock:
-            replaces = correcting.id if correcting else None
-            if correcting in self._waiting:
-                self._waiting.remove(correcting)
-                replaces = correcting.entry.replaces
-            kept = Kept(replace(entry, replaces=replaces))
-            self._waiting.append(kept)
+    def keep(
+        self,
+        entry: Entry,
+        correcting: Kept | None = None,
+        line: tuple[KeptGame, Line] | None = None,
+    ) -> Kept:
+        """Take charge of ``entry``, which corrects ``correcting``; ``deliver`` stores it.
+
+        It is stored together with ``line`` of a game, or neither is.
+        """
+        kept = Kept(entry)
+
+        def store(log: Log) -> None:
+            replaces = correcting.id if correcting else entry.replaces
+            kept.entry = replace(entry, replaces=replaces)
+            kept.id = log.append(kept.entry, None if line is None else _of_game(*line))
+
+        self._waiting.append(store)
         return kept
+
+    def begin(self, game: Game) -> KeptGame:
+        """Take charge of ``game``; ``deliver`` stores it."""
+        kept = KeptGame(game)
+
+        def store(log: Log) -> None:
+            kept.id = log.begin(game)
+
+        self._waiting.append(store)
+        return kept
+
+    def tell(self, game: KeptGame, line: Line) -> None:
+        """Take charge of a line of ``game``; ``deliver`` stores it."""
+        self._waiting.append(lambda log: log.append_line(_of_game(game, line)))
+
+    def later(self, store: Callable[[Log], None]) -> None:
+        """Do ``store`` with the log once all that was kept before is stored."""
+        self._waiting.append(store)
 
     def deliver(self) -> None:
         """Store what waits, oldest first; raises ``LogError`` and keeps the rest when it fails."""
         with self._lock:
             while self._waiting:
-                kept = self._waiting[0]
-                kept.id = self.log().append(kept.entry)
-                self._waiting.remove(kept)
+                self._waiting[0](self.log())
+                self._waiting.popleft()
 
     def log(self) -> Log:
         """Return the log, opening it where it is not open yet; raises ``LogError``."""
@@ -68,3 +103,7 @@ class Keeper:
             if self._log is not None:
                 self._log.close()
                 self._log = None
+
+
+def _of_game(game: KeptGame, line: Line) -> Line:
+    return replace(line, game=game.id)

@@ -300,6 +300,13 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "記録{path}の次の番号の和了は壊れているため省きました：{numbers}。他は無事です。",
         "记录 {path} 中以下编号的和牌已损坏，已略去：{numbers}。其余完好。",
     ),
+    "game_damaged": (
+        "Game number {number} in the log is damaged, so that it cannot go on. What was logged is "
+        "kept; begin a new game.",
+        "記録の{number}番の対局が壊れていて続けられません。記録は残っています。"
+        "新しい対局を始めてください。",
+        "记录中第 {number} 号对局已损坏，无法继续。已有记录仍保留，请开始新的对局。",
+    ),
     "log_no_picture": (
         "Hand number {number} has no picture in the log.",
         "{number}番の和了には写真がありません。",

@@ -42,17 +42,18 @@ def declared_riichi(reading: TableReading, hand: HandReading) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Which side of the picture is East, for four players."""
+    """The sides of the picture where players sit, East's first, in turn order."""
 
-    east: str = SIDES[0]
+    sides: tuple[str, ...] = SIDES
 
-    def wind_of(self, side: str) -> Wind:
-        """Return the wind of the player at ``side``."""
-        return Wind((SIDES.index(side) - SIDES.index(self.east)) % len(SIDES))
+    def wind_of(self, side: str) -> Wind | None:
+        """Return the wind of the player at ``side``, ``None`` where nobody sits."""
+        return Wind(self.sides.index(side)) if side in self.sides else None
 
     def with_wind(self, side: str, wind: Wind) -> Seats:
         """Return the seats in which the player at ``side`` has ``wind``."""
-        return Seats(SIDES[(SIDES.index(side) - wind) % len(SIDES)])
+        east = self.sides.index(side) - wind
+        return Seats((*self.sides[east:], *self.sides[:east]))
 
 
 def win_context(
@@ -60,12 +61,14 @@ def win_context(
 ) -> tuple[WinContext, bool]:
     """Return how ``hand`` was won, and whether the table tells tsumo or ron.
 
-    Round, honba and sticks are those of ``last``.  A winning tile that lies in a river was won by
-    ron from its owner.  A sideways tile in the winner's own river is a riichi.
+    Winds are told where there is a player for each of the ``seats``, else the winner is East.
+    Round, honba and sticks are those of ``last``.  A winning tile that lies in a river was won
+    by ron from its owner.  A sideways tile in the winner's own river is a riichi.
     """
+    winds = seats if len(seats.sides) == last.players else Seats(())
     context = WinContext(
         tsumo=False,
-        seat_wind=seats.wind_of(hand.seat) if last.players == len(SIDES) else Wind.E,
+        seat_wind=winds.wind_of(hand.seat) or Wind.E,
         round_wind=last.round_wind,
         honba=last.honba,
         riichi_sticks=last.riichi_sticks,
@@ -75,4 +78,4 @@ def win_context(
     side = river_of_win(reading, hand)
     if side is None or side == hand.seat:
         return context, False
-    return replace(context, discarder=seats.wind_of(side)), True
+    return replace(context, discarder=winds.wind_of(side)), True

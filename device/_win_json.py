@@ -44,11 +44,11 @@ def win_record(hand: Hand, context: WinContext, rules: Rules) -> Record:
         "from_who": _from_who(context),
         "oya": 0,
         "pao_who": None if context.pao is None else int(context.pao),
-        "rules": _rules(rules),
+        "rules": rules_text(rules),
     }
 
 
-def _rules(rules: Rules) -> str:
+def rules_text(rules: Rules) -> str:
     """Return the name of a shipped rule set, the whole text of any other."""
     if rules.name in rule_set_names() and load_rules(rules.name) == rules:
         return rules.name

@@ -272,10 +272,10 @@ class Disk:
         self.log = SqlLog(folder)
         self.room = False
 
-    def append(self, entry):
+    def append(self, entry, line=None):
         if not self.room:
             raise LogError("log_full", path=self.log.path)
-        return self.log.append(entry)
+        return self.log.append(entry, line)
 
     def __getattr__(self, name):
         return getattr(self.log, name)
@@ -294,7 +294,8 @@ def test_a_full_disk_is_told_and_the_hands_follow_when_there_is_room(tmp_path):
     table.service.deliver()
     state = table.service.state()
     assert state.notice is None
-    assert [entry.record["win_tile"] for entry in table.log()] == ["5s", "8p"]
+    wins = [entry.record["win_tile"] for entry in table.keeper.log().entries()]
+    assert wins == ["5s", "8p"]
     assert state.hand_id == table.log()[0].id
     table.keeper.close()
     table.speaker.close(wait_s=5)

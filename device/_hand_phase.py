@@ -1,0 +1,132 @@
+"""How far the hand being played is, told by the readings of the table.  Pure values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Final
+
+from detector import HandReading, ReadingError, TableReading, hand_of, indices_of
+from device._reveal import FEWEST_TILES
+from scorer import Meld, MeldType, ScoringError, Tile, waits
+
+#: A riichi counts without a tap when the table told it in so many readings.
+SURE_OF_RIICHI: Final = 2
+
+
+class Phase(StrEnum):
+    """The states of a hand."""
+
+    DEALING = "dealing"
+    PLAYING = "playing"
+    REVEAL = "reveal"
+    SCORED = "scored"
+    CLEARED = "cleared"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What the readings of this hand have told so far.
+
+    ``riichi`` counts by side how many readings showed a sideways tile in its river.  ``rivers``
+    are the tiles of the last reading by side.
+    """
+
+    phase: Phase = Phase.CLEARED
+    riichi: Mapping[str, int] = field(default_factory=dict)
+    rivers: Mapping[tuple[str, str], int] = field(default_factory=dict)
+
+    def seen(self, reading: TableReading) -> Progress:
+        """Return the progress with one more reading of the table at rest."""
+        rivers = _rivers(reading)
+        if self.phase is Phase.SCORED:
+            if any(_is_whole(hand) for hand in reading.hands) or self._lies_there(rivers):
+                return self
+            return Progress().seen(reading)
+        phase = self._phase(reading)
+        told = Counter(self.riichi)
+        told.update(river.seat for river in reading.rivers if river.riichi is not None)
+        return Progress(phase, told, rivers)
+
+    def scored(self) -> Progress:
+        """Return the progress once the hand was entered: it lies there until the table is
+        cleared.
+        """
+        return replace(self, phase=Phase.SCORED, riichi={})
+
+    def reopened(self) -> Progress:
+        """Return the progress when what was entered does not stand."""
+        return replace(self, phase=Phase.REVEAL)
+
+    def sure_of_riichi(self) -> tuple[str, ...]:
+        """Return the sides that are surely in riichi."""
+        return tuple(side for side, times in self.riichi.items() if times >= SURE_OF_RIICHI)
+
+    def _phase(self, reading: TableReading) -> Phase:
+        if any(_is_whole(hand) for hand in reading.hands):
+            return Phase.REVEAL
+        if any(river.tiles for river in reading.rivers):
+            return Phase.PLAYING
+        return Phase.DEALING if reading.detections else self.phase
+
+    def _lies_there(self, rivers: Mapping[tuple[str, str], int]) -> bool:
+        """Tell whether the rivers are still those of the hand that was scored."""
+        common = Counter(self.rivers) & Counter(rivers)
+        return 2 * common.total() > sum(self.rivers.values())
+
+
+def _rivers(reading: TableReading) -> Counter[tuple[str, str]]:
+    return Counter(
+        (river.seat, reading.detections[i].tile) for river in reading.rivers for i in river.tiles
+    )
+
+
+def _is_whole(hand: HandReading) -> bool:
+    return len(hand.faces) >= FEWEST_TILES
+
+
+def riichi_on_win(reading: TableReading, hand: HandReading) -> str | None:
+    """Return the side whose riichi tile is the winning tile of ``hand``: no stick is paid."""
+    return next(
+        (
+            river.seat
+            for river in reading.rivers
+            if river.riichi is not None and river.tiles[river.riichi] == hand.win
+        ),
+        None,
+    )
+
+
+def shown_at_draw(reading: TableReading) -> Mapping[str, bool]:
+    """Return, by side, who shows a hand and whether it is tenpai, where nobody won.
+
+    Nothing unless at least two hands lie open and none of them is complete.
+    """
+    whole = [hand for hand in reading.hands if _is_whole(hand)]
+    if len(whole) < 2 or any(_is_complete(reading, hand) for hand in whole):
+        return {}
+    return {hand.seat: _is_tenpai(hand) for hand in whole}
+
+
+def _is_complete(reading: TableReading, hand: HandReading) -> bool:
+    try:
+        hand_of(reading, hand)
+    except ReadingError as error:
+        return error.code == "win_unknown"
+    return True
+
+
+def _is_tenpai(hand: HandReading) -> bool:
+    try:
+        faces = dict(zip(indices_of(hand), map(Tile.parse, hand.faces), strict=True))
+        concealed = [faces[index] for index in hand.concealed]
+        return bool(waits(concealed, tuple(_melds(hand, faces))))
+    except (ValueError, ScoringError):
+        return False
+
+
+def _melds(hand: HandReading, faces: Mapping[int, Tile]) -> Iterator[Meld]:
+    for meld in hand.melds:
+        yield Meld(MeldType(meld.type), tuple(faces[index] for index in meld.tiles))
