@@ -9,14 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from device._app_draft import Draft, Problem
 from device._app_edit import Edit
+from device._app_game import GameEdit
 from device._errors import UserError
 from device._i18n import Language
 from device._log import Entry
+from device._scorekeeper import Shown
 from scorer import Rules, Score
+
+#: What can be asked to be said: what the hand is worth, or where the game stands.
+Spoken = Literal["score", "standing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,7 @@ class State:
     notice: UserError | None = None
     hand_id: int | None = None
     unanswered: int = 0
+    game: Shown | None = None
 
 
 class TableService(Protocol):
@@ -76,6 +82,12 @@ class TableService(Protocol):
 
     def edit(self, edit: Edit) -> State:
         """Apply one correction and return the new state; raises ``EditError``."""
+
+    def play(self, edit: GameEdit) -> State:
+        """Enter what a person said about the game and return the new state.
+
+        Raises ``EditError``.
+        """
 
     def submit_photo(self, data: bytes) -> State:
         """Read an encoded photo in place of a camera frame; raises ``UserError``."""
@@ -92,8 +104,10 @@ class TableService(Protocol):
     def history_picture(self, entry_id: int) -> bytes | None:
         """Return the JPEG crop of a logged hand, ``None`` when there is none."""
 
-    def speak(self, lang: Language) -> None:
-        """Queue the announcement of the score on the table's own loudspeaker (en, ja, zh)."""
+    def speak(self, lang: Language, what: Spoken = "score") -> None:
+        """Queue the announcement of the score, or where the game stands, on the table's own
+        loudspeaker (en, ja, zh).
+        """
 
-    def speech(self, lang: Language) -> bytes | None:
-        """Return the announcement as a WAV file, ``None`` without a score or a voice."""
+    def speech(self, lang: Language, what: Spoken = "score") -> bytes | None:
+        """Return that as a WAV file, ``None`` where there is nothing to say or no voice."""

@@ -20,6 +20,7 @@ from device._app import create_app
 from device._camera import camera_of, found_camera, shown
 from device._cli_context import add_rules_option, rules_of
 from device._cli_data import add_data_option
+from device._desk import Setup
 from device._errors import UserError
 from device._i18n import Language, text
 from device._keeper import Keeper
@@ -29,7 +30,7 @@ from device._notify import Manager, report
 from device._panel import Panel, PanelOutput, panel_of
 from device._pipeline import read_pictures
 from device._recording import bundled, script_of
-from device._service import Service, Setup
+from device._service import Service
 from device._voice import Speaker
 from scorer import Rules
 

@@ -68,10 +68,9 @@ class Ledger:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """``events`` happened; ``player`` is whose logged hand they tell, if any."""
+    """``events`` happened."""
 
     events: tuple[Event, ...]
-    player: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,6 @@ class Replace:
 
     move: int
     events: tuple[Event, ...]
-    player: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +117,13 @@ class Redo:
     """The operation that was taken back last stands again."""
 
 
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """A hand was logged anew; the game stays as it is."""
+
+
 Change = Play | Replace | Drop | Seat | Rule
-Operation = Change | Undo | Redo
+Operation = Change | Undo | Redo | Logged
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +161,8 @@ class Book:
             case Redo():
                 _check(self.undone, "nothing_to_redo", "Nothing was taken back.")
                 done, undone = (*self.done, self.undone[-1]), self.undone[:-1]
+            case Logged():
+                done, undone = self.done, self.undone
             case _:
                 step = Step(operation, _changed(operation, self.ledger, lines))
                 done, undone = (*self.done, step), ()

@@ -7,7 +7,19 @@ from functools import singledispatch
 from typing import Any, Final
 
 from device._errors import LogError
-from device._game import Book, Drop, Operation, Play, Redo, Replace, Rule, Seat, Undo, open_book
+from device._game import (
+    Book,
+    Drop,
+    Logged,
+    Operation,
+    Play,
+    Redo,
+    Replace,
+    Rule,
+    Seat,
+    Undo,
+    open_book,
+)
 from device._log import Game, Line
 from device._win_json import rules_text
 from scorer import Event, ScoringError, event_from_dict, event_to_dict, load_rules
@@ -23,13 +35,12 @@ def operation_record(operation: object) -> Record:
 
 @operation_record.register
 def _(operation: Play) -> Record:
-    return {"op": "play", "events": _events(operation.events), "player": operation.player}
+    return {"op": "play", "events": _events(operation.events)}
 
 
 @operation_record.register
 def _(operation: Replace) -> Record:
-    events = _events(operation.events)
-    return {"op": "replace", "move": operation.move, "events": events, "player": operation.player}
+    return {"op": "replace", "move": operation.move, "events": _events(operation.events)}
 
 
 @operation_record.register
@@ -58,14 +69,20 @@ def _(operation: Redo) -> Record:
     return {"op": "redo"}
 
 
+@operation_record.register
+def _(operation: Logged) -> Record:
+    return {"op": "logged"}
+
+
 _READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Operation]]] = {
-    "play": lambda r: Play(_events_of(r), r["player"]),
-    "replace": lambda r: Replace(r["move"], _events_of(r), r["player"]),
+    "play": lambda r: Play(_events_of(r)),
+    "replace": lambda r: Replace(r["move"], _events_of(r)),
     "drop": lambda r: Drop(r["move"]),
     "seat": lambda r: Seat(tuple(r["players"]), tuple(r["names"]), tuple(r["sides"])),
     "rules": lambda r: Rule(load_rules(r["rules"])),
     "undo": lambda r: Undo(),
     "redo": lambda r: Redo(),
+    "logged": lambda r: Logged(),
 }
 
 

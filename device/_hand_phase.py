@@ -30,8 +30,8 @@ class Phase(StrEnum):
 class Progress:
     """What the readings of this hand have told so far.
 
-    ``riichi`` counts by side how many readings showed a sideways tile in its river.  ``rivers``
-    are the tiles of the last reading by side.
+    ``riichi`` counts by side how many readings showed a sideways tile in its river; while a hand
+    lies open only one does.  ``rivers`` are the tiles of the last reading by side.
     """
 
     phase: Phase = Phase.CLEARED
@@ -47,7 +47,8 @@ class Progress:
             return Progress().seen(reading)
         phase = self._phase(reading)
         told = Counter(self.riichi)
-        told.update(river.seat for river in reading.rivers if river.riichi is not None)
+        if not self.phase is phase is Phase.REVEAL:
+            told.update(_in_riichi(reading))
         return Progress(phase, told, rivers)
 
     def scored(self) -> Progress:
@@ -75,6 +76,16 @@ class Progress:
         """Tell whether the rivers are still those of the hand that was scored."""
         common = Counter(self.rivers) & Counter(rivers)
         return 2 * common.total() > sum(self.rivers.values())
+
+
+def _in_riichi(reading: TableReading) -> list[str]:
+    """Return the sides with a sideways tile in their rivers that did not deal in with it."""
+    won = {hand.win for hand in reading.hands}
+    return [
+        river.seat
+        for river in reading.rivers
+        if river.riichi is not None and river.tiles[river.riichi] not in won
+    ]
 
 
 def _rivers(reading: TableReading) -> Counter[tuple[str, str]]:

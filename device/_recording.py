@@ -26,7 +26,10 @@ def bundled() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """What was said from each moment (seconds) on, oldest first, as fields of ``WinContext``."""
+    """What was said from each moment (seconds) on, oldest first, as fields of ``WinContext``.
+
+    ``discarder`` is the side of the picture where the player sits.
+    """
 
     lines: tuple[tuple[float, Said], ...] = ()
 
@@ -48,4 +51,5 @@ def script_of(source: str) -> Script:
 
 def _said(hand: Said) -> Said:
     riichi = Riichi.RIICHI if hand["riichi"] else Riichi.NONE
-    return {"tsumo": bool(hand["tsumo"]), "riichi": riichi}
+    told = {"tsumo": bool(hand["tsumo"]), "riichi": riichi}
+    return {**told, "discarder": hand["discarder"]} if "discarder" in hand else told

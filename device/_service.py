@@ -2,70 +2,37 @@
 
 from __future__ import annotations
 
-import logging
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any
 
-from detector import HandReading, TableReading, hand_of, indices_of
-from device._app_draft import (
-    NOWHERE,
-    Draft,
-    Problem,
-    apply_edit,
-    context_of,
-    draft_of,
-    empty_draft,
-    outcome_of,
-)
-from device._app_edit import Edit, Forget, Recall, SetContext, SetRules
-from device._app_ports import Camera, Picture, State
+from detector import TableReading
+from device._app_draft import context_of
+from device._app_edit import Edit
+from device._app_game import GameEdit
+from device._app_ports import Camera, Spoken, State
 from device._camera import Pixels
-from device._errors import LogError, UserError, VoiceError
-from device._i18n import Language, text
-from device._keeper import Keeper, Kept
+from device._desk import Desk, Setup
+from device._desk_game import GameDesk
+from device._errors import LogError, UserError
+from device._fresh_draft import NOTHING_SAID
+from device._i18n import Language
+from device._keeper import Keeper
 from device._log import Entry
 from device._photo import decode_photo
-from device._picture import crop, jpeg
-from device._reading_json import reading_record
 from device._recording import Said
-from device._reveal import Seats, is_same, revealed, win_context
-from device._score_json import score_record
-from device._unanswered import Left, Unanswered
-from device._voice import Speaker, voice_of
-from device._voice_text import announcement, correction
-from device._win_json import win_record
-from scorer import TENHOU, Rules, Score, WinContext
-
-#: So many pictures stay available for the page.
-PICTURES_KEPT: Final = 8
-#: What a mistake in the scoring may raise; the correction that led there is kept.
-_SCORING_FAILED: Final = (ValueError, ArithmeticError, LookupError, TypeError)
-_LOG: Final = logging.getLogger("jantaku")
-#: Nobody said anything: only the table tells.
-NOTHING_SAID: Final[Said] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """How a table is played and what is taken for granted.
-
-    ``lang`` is what the voice speaks.  ``tsumo``: how a hand is won when the table does not tell;
-    ``None`` asks.
-    """
-
-    rules: Rules = TENHOU
-    lang: Language = "en"
-    tsumo: bool | None = None
+from device._teller import Teller, wav_of
+from device._voice import Speaker
+from device._voice_game import standing
+from device._voice_text import announcement
+from scorer import Score
 
 
 class Service:
     """The ``TableService`` behind the page, fed by the camera loop; safe from any thread.
 
-    ``read`` makes a reading of pictures of one table at rest.
+    ``read`` makes a reading of pictures of one table at rest.  It begins where the log ends.
     """
 
     def __init__(
@@ -75,22 +42,17 @@ class Service:
         keeper: Keeper,
         speaker: Speaker | None = None,
     ) -> None:
-        self._setup = setup
         self._read = read
         self._keeper = keeper
-        self._speaker = speaker
         self._lock = threading.RLock()
         self._listeners: list[Callable[[State], None]] = []
-        self._pictures: OrderedDict[str, bytes] = OrderedDict()
-        self._image: Pixels | None = None
-        self._source = "entered"
-        self._kept: Kept | None = None
-        self._spoken: Score | None = None
-        self._unanswered = Unanswered()
-        self._recalled_over: HandReading | None = None
-        self._seats = Seats()
-        self._context = WinContext(tsumo=False, players=setup.rules.players)
+        self._trouble: UserError | None = None
+        self._teller = Teller(speaker, setup.lang, setup.standings)
+        self._desk = Desk(setup, keeper, self._teller)
+        self._entries = GameDesk(self._desk, keeper, self._teller)
+        self._desk.resume()
         self._state = State(0, "waiting", setup.rules, Camera("", "none"))
+        self._publish_hand()
 
     # ------------------------------------------------------------ the page's side
 
@@ -107,26 +69,29 @@ class Service:
     def edit(self, edit: Edit) -> State:
         """Apply one correction and return the new state; raises ``EditError``."""
         with self._lock:
-            if isinstance(edit, Recall):
-                return self._recall()
-            if isinstance(edit, Forget):
-                self._unanswered.forget()
-                return self._publish()
-            old = self._state.draft or empty_draft(self._context, self._state.rules)
-            draft = apply_edit(old, edit)
-            self._remember(edit, draft)
-            return self._settle(draft, rules=draft.rules)
+            self._desk.edit(edit)
+            return self._publish_hand()
+
+    def play(self, edit: GameEdit) -> State:
+        """Enter what a person said about the game and return the new state.
+
+        Raises ``EditError``.
+        """
+        with self._lock:
+            self._entries.play(edit)
+            return self._publish_hand()
 
     def submit_photo(self, data: bytes) -> State:
         """Read an encoded photo in place of a camera frame; raises ``UserError``."""
         image = decode_photo(data, "photo")
         reading = self._read((image,))
         with self._lock:
-            return self._show(reading, image, "photo")
+            self._desk.show(reading, image, "photo")
+            return self._publish_hand()
 
     def picture(self, picture_id: str) -> bytes | None:
         """Return the JPEG of a picture, ``None`` when it is gone."""
-        return self._pictures.get(picture_id)
+        return self._desk.album.jpeg(picture_id)
 
     def history(self, limit: int, before: int | None = None) -> Sequence[Entry]:
         """Return up to ``limit`` logged hands, newest first, those with ids below ``before``."""
@@ -141,21 +106,13 @@ class Service:
                 return None
             raise
 
-    def speak(self, lang: Language) -> None:
-        """Queue the announcement of the score on the table's own loudspeaker."""
-        text = self._announcement(lang)
-        if text is not None and self._speaker is not None:
-            self._speaker.say(text, lang)
+    def speak(self, lang: Language, what: Spoken = "score") -> None:
+        """Queue the announcement of the score, or of the standing, on the table's loudspeaker."""
+        self._teller.speak(self._sentence(lang, what), lang)
 
-    def speech(self, lang: Language) -> bytes | None:
-        """Return the announcement as a WAV file, ``None`` without a score or a voice."""
-        text = self._announcement(lang)
-        if text is None:
-            return None
-        try:
-            return voice_of(lang).wav(text)
-        except VoiceError:
-            return None
+    def speech(self, lang: Language, what: Spoken = "score") -> bytes | None:
+        """Return that as a WAV file, ``None`` where there is nothing to say or no voice."""
+        return wav_of(self._sentence(lang, what), lang)
 
     # ------------------------------------------------------------ the loop's side
 
@@ -178,27 +135,27 @@ class Service:
         A trouble with the log stays until the log works again.
         """
         with self._lock:
-            stays = error is None and isinstance(self._state.notice, LogError)
-            if not stays and str(error) != str(self._state.notice):
-                self._publish(notice=error)
+            if str(error) != str(self._trouble):
+                self._trouble = error
+                self._publish()
 
     def see(self, pictures: Sequence[Pixels], said: Said = NOTHING_SAID) -> None:
         """Read pictures of the table at rest and show a hand that is new; raises ``UserError``.
 
-        ``said`` is what the players said about it, as fields of ``WinContext``.
+        ``said`` is what the players said about it, as ``device._recording.Script`` tells it.
         """
         reading = self._read(pictures)
         with self._lock:
-            if self._is_new(reading):
-                self._show(reading, pictures[-1], "camera", said)
+            if self._desk.see(reading, pictures[-1], said):
+                self._publish_hand()
             else:
                 self.phase("waiting")
 
     def deliver(self) -> None:
         """Try again to log what could not be logged."""
-        if self._keeper.waiting:
+        if self._keeper.waiting or not self._desk.resumed:
             with self._lock:
-                self._deliver()
+                self._desk.deliver()
                 self._publish()
 
     # ------------------------------------------------------------ inside
@@ -207,163 +164,37 @@ class Service:
         with self._lock:
             self._listeners.remove(listener)
 
-    def _remember(self, edit: Edit, draft: Draft) -> None:
-        """Keep for the next hands what a person said about the table."""
-        if isinstance(edit, SetContext):
-            self._context = draft.context
-            if edit.field == "seat_wind" and draft.hand is not None:
-                self._seats = self._seats.with_wind(draft.hand.seat, draft.context.seat_wind)
-        if isinstance(edit, SetRules):
-            self._context = replace(self._context, players=draft.rules.players)
-
-    def _is_new(self, reading: TableReading) -> bool:
-        """Return whether a hand is laid open that is not the one shown, or is read anew.
-
-        A hand that was logged or that a person corrected is not read again, nor is the one that
-        lies there while a person answers for an earlier one.
-        """
-        hand, shown = revealed(reading), self._state.draft
-        if hand is None:
-            return False
-        over = self._recalled_over
-        if over is not None and is_same(hand, over):
-            return False
-        if shown is None or shown.hand is None or not is_same(hand, shown.hand):
-            return True
-        return self._kept is None and shown.previous is None
-
-    def _show(
-        self, reading: TableReading, image: Pixels, source: str, said: Said = NOTHING_SAID
-    ) -> State:
-        draft = self._draft(reading, said)
-        shown = self._state.draft
-        if not _is_another_look(draft, shown):
-            self._leave()
-        self._recalled_over = None
-        self._image, self._source = image, source
-        self._kept = self._spoken = None
-        return self._settle(draft, picture=self._store(image))
-
-    def _leave(self) -> None:
-        """Let the hand shown wait for an answer if it has none."""
-        shown = self._state.draft
-        if shown is not None and self._kept is None:
-            self._unanswered.leave(Left(shown, self._image, self._source))
-
-    def _recall(self) -> State:
-        """Show the hand that waits longest; the one shown takes its turn if it has no answer."""
-        left = self._unanswered.take()
-        over = self._state.draft
-        self._leave()
-        if self._recalled_over is None and over is not None:
-            self._recalled_over = over.hand
-        self._image, self._source = left.image, left.source
-        self._kept = self._spoken = None
-        picture = None if left.image is None else self._store(left.image)
-        return self._settle(left.draft, picture=picture, rules=left.draft.rules)
-
-    def _draft(self, reading: TableReading, said: Said) -> Draft:
-        rules = self._state.rules
-        if not reading.hands:
-            return draft_of(reading, replace(self._context, players=rules.players), rules)
-        hand = reading.hands[0]
-        context, told = win_context(reading, hand, self._seats, self._context)
-        if not told and self._setup.tsumo is not None:
-            said = {"tsumo": self._setup.tsumo, **said}
-        context = replace(context, **said)
-        asks = frozenset() if told or "tsumo" in said else frozenset({"tsumo"})
-        return draft_of(reading, context, rules, asks=asks)
-
-    def _store(self, image: Pixels) -> Picture:
-        name = f"p{self._state.revision + 1}"
-        self._pictures[name] = jpeg(image)
-        if len(self._pictures) > PICTURES_KEPT:
-            self._pictures.popitem(last=False)
-        height, width = image.shape[:2]
-        return Picture(name, width, height)
-
-    def _settle(self, draft: Draft, **changes: Any) -> State:
-        """Value ``draft``; what is sure is logged and announced, then everything is shown."""
-        outcome: Score | Problem
-        try:
-            outcome = outcome_of(draft)
-            if isinstance(outcome, Score) and draft.hand is not None and not draft.uncertain:
-                self._commit(draft, draft.hand, outcome)
-        except _SCORING_FAILED:
-            _LOG.exception("a hand could not be scored")
-            outcome = Problem("internal", text("en", "error.internal"))
-        return self._publish(draft=draft, outcome=outcome, phase="shown", **changes)
-
-    def _commit(self, draft: Draft, hand: HandReading, score: Score) -> None:
-        entry = self._entry(draft, hand)
-        if self._kept is not None and _says_the_same(self._kept.entry, entry):
-            return
-        self._kept = self._keeper.keep(entry, self._kept)
-        self._deliver()
-        self._announce(draft, score)
-
-    def _deliver(self) -> None:
-        try:
-            self._keeper.deliver()
-        except LogError as error:
-            self._state = replace(self._state, notice=error)
-            return
-        if isinstance(self._state.notice, LogError):
-            self._state = replace(self._state, notice=None)
-
-    def _announce(self, draft: Draft, score: Score) -> None:
-        lang = self._setup.lang
-        said, self._spoken = self._spoken, score
-        if self._speaker is None or (said is not None and _worth(said) == _worth(score)):
-            return
-        say = announcement if said is None else correction
-        self._speaker.say(say(score, context_of(draft), lang), lang)
-
-    def _entry(self, draft: Draft, hand: HandReading) -> Entry:
-        record = win_record(hand_of(draft.reading, hand), context_of(draft), draft.rules)
-        return Entry(
-            rules=draft.rules.name,
-            record=record,
-            score=score_record(record),
-            source=self._source,
-            reading=None if self._image is None else reading_record("", draft.reading),
-            picture=self._crop(draft, hand),
-        )
-
-    def _crop(self, draft: Draft, hand: HandReading) -> bytes | None:
-        if self._image is None:
-            return None
-        detections = (draft.reading.detections[i] for i in indices_of(hand))
-        quads = [tile.corners for tile in detections if tile.corners != NOWHERE]
-        return jpeg(crop(self._image, quads))
-
-    def _announcement(self, lang: Language) -> str | None:
+    def _sentence(self, lang: Language, what: Spoken) -> str | None:
         state = self._state
+        if what == "standing":
+            return None if state.game is None else standing(state.game.book.ledger, lang)
         if state.draft is None or not isinstance(state.outcome, Score) or state.draft.uncertain:
             return None
         return announcement(state.outcome, context_of(state.draft), lang)
 
+    def _publish_hand(self) -> State:
+        return self._publish(phase="waiting" if self._desk.draft is None else "shown")
+
     def _publish(self, **changes: Any) -> State:
         with self._lock:
-            number = self._kept.id if self._kept else 0
-            facts = {"hand_id": number or None, "unanswered": len(self._unanswered)}
-            changes = {**facts, **changes}
-            state = replace(self._state, revision=self._state.revision + 1, **changes)
+            state = replace(
+                self._state, revision=self._state.revision + 1, **self._now(), **changes
+            )
             self._state = state
             for listener in tuple(self._listeners):
                 listener(state)
         return state
 
-
-def _is_another_look(draft: Draft, shown: Draft | None) -> bool:
-    if shown is None or shown.hand is None or draft.hand is None:
-        return False
-    return is_same(draft.hand, shown.hand)
-
-
-def _says_the_same(one: Entry, other: Entry) -> bool:
-    return (one.record, one.score) == (other.record, other.score)
-
-
-def _worth(score: Score) -> tuple[int, str]:
-    return score.points, score.limit
+    def _now(self) -> dict[str, Any]:
+        """Return what the desk shows, as fields of ``State``."""
+        desk = self._desk
+        return {
+            "rules": desk.rules,
+            "picture": desk.picture,
+            "draft": desk.draft,
+            "outcome": desk.outcome,
+            "notice": desk.trouble or self._trouble,
+            "hand_id": (desk.kept.id if desk.kept else 0) or None,
+            "unanswered": len(desk.unanswered),
+            "game": desk.game.shown(desk.claim),
+        }

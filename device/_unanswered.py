@@ -1,4 +1,4 @@
-"""Hands that nobody said anything about before the next one came: they wait for an answer."""
+"""Hands that nobody has said anything about yet: they wait for an answer, over a restart too."""
 
 from __future__ import annotations
 
@@ -6,49 +6,123 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
+import numpy as np
+
 from device._app_draft import Draft
 from device._app_edit import EditError
 from device._camera import Pixels
+from device._draft_json import draft_from, draft_record
+from device._errors import PhotoError
+from device._keeper import Keeper
+from device._log import Log, Waiting
+from device._photo import decode_photo
+from device._picture import jpeg
 from device._reveal import FEWEST_TILES, is_same
 
 #: So many hands wait at most, each with its picture; the oldest makes room.
 MOST: Final = 12
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Left:
-    """A hand left without an answer, the picture it was read in, and where that came from."""
+    """A hand without an answer, the picture it was read in, and where that came from.
+
+    ``id`` is that of its row in the log, 0 while it has none.
+    """
 
     draft: Draft
     image: Pixels | None
     source: str
+    id: int = 0
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is a whole hand, which is worth waiting."""
+        hand = self.draft.hand
+        return hand is not None and len(hand.faces) >= FEWEST_TILES
 
 
 class Unanswered:
-    """The hands that wait, oldest first."""
+    """The hands that wait, oldest first, and the one on the page while it has no answer.
 
-    def __init__(self) -> None:
-        self._left: deque[Left] = deque(maxlen=MOST)
+    ``keeper`` stores them, so that they wait for the next start of the program too.
+    """
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self._left: deque[Left] = deque()
+        self._shown: Left | None = None
 
     def __len__(self) -> int:
         return len(self._left)
 
-    def leave(self, left: Left) -> None:
-        """Let a hand wait in place of an earlier look at it; what is no whole hand does not."""
-        hand = left.draft.hand
-        if hand is None or len(hand.faces) < FEWEST_TILES:
+    def resume(self, log: Log) -> None:
+        """Let the hands of ``log`` wait, those with damaged drafts left out."""
+        for waiting in log.waiting():
+            draft = draft_from(waiting.draft)
+            if draft is not None:
+                image = _image(waiting.picture, (draft.reading.width, draft.reading.height))
+                self._left.append(Left(draft, image, waiting.source, waiting.id))
+
+    def show(self, left: Left | None) -> None:
+        """The page shows ``left``, which has no answer yet, or no such hand any more."""
+        old, self._shown = self._shown, None
+        if left is not None and left.is_whole:
+            self._shown = left
+            self._store(left)
+        if old is not None:
+            self._drop(old)
+
+    def leave(self) -> None:
+        """Let the hand on the page wait in place of an earlier look at it."""
+        left, self._shown = self._shown, None
+        if left is None:
             return
-        earlier = (one for one in self._left if one.draft.hand and is_same(one.draft.hand, hand))
-        if (same := next(earlier, None)) is not None:
+        for same in [one for one in self._left if _is_same(one, left)]:
             self._left.remove(same)
+            self._drop(same)
         self._left.append(left)
+        if len(self._left) > MOST:
+            self._drop(self._left.popleft())
 
     def take(self) -> Left:
         """Return the hand that waits longest, which waits no more; raises ``EditError``."""
         if not self._left:
             raise EditError("bad_edit", "no hand waits for an answer")
-        return self._left.popleft()
+        left = self._left.popleft()
+        self._drop(left)
+        return left
 
     def forget(self) -> None:
         """Let go of all of them."""
-        self._left.clear()
+        while self._left:
+            self._drop(self._left.popleft())
+
+    def _store(self, left: Left) -> None:
+        picture = None if left.image is None else jpeg(left.image)
+        waiting = Waiting(draft_record(left.draft), left.source, picture)
+
+        def store(log: Log) -> None:
+            left.id = log.leave(waiting)
+
+        self._keeper.later(store)
+
+    def _drop(self, left: Left) -> None:
+        self._keeper.later(lambda log: log.answered(left.id))
+
+
+def _is_same(one: Left, other: Left) -> bool:
+    hands = one.draft.hand, other.draft.hand
+    return hands[0] is not None and hands[1] is not None and is_same(hands[0], hands[1])
+
+
+def _image(picture: bytes | None, size: tuple[int, int]) -> Pixels | None:
+    """Return a picture in the ``size`` (width, height) that it was read in."""
+    try:
+        image = None if picture is None else decode_photo(picture, "waiting")
+    except PhotoError:
+        return None
+    if image is None or image.shape[1::-1] == size or not all(size):
+        return image
+    return np.asarray(cv2.resize(image, size), np.uint8)

@@ -43,6 +43,45 @@ def winner_of(ledger: Ledger, claim: Claim) -> Winner | None:
     return win.winners[claim.place] if win and claim.place < len(win.winners) else None
 
 
+def told_win(ledger: Ledger, claim: Claim) -> tuple[Hand, WinContext] | None:
+    """Return the hand of ``claim`` and how it was won, ``None`` where nobody knows its tiles."""
+    winner = winner_of(ledger, claim)
+    if winner is None or winner.hand is None or winner.context is None:
+        return None
+    before, win = ledger.before(claim.move), win_of(ledger.move(claim.move).events)
+    discarder = win.discarder if win else None
+    told = replace(
+        winner.context,
+        tsumo=discarder is None,
+        seat_wind=before.seat_wind(winner.player),
+        discarder=None if discarder is None else before.seat_wind(discarder),
+        pao=None if winner.pao is None else before.seat_wind(winner.pao.player),
+    )
+    return winner.hand, in_step_of(ledger, told, claim)
+
+
+def in_step_of(ledger: Ledger, context: WinContext, claim: Claim | None) -> WinContext:
+    """Return ``context`` of the win ``claim``, or of one to come, with all that ``ledger`` knows.
+
+    Of several winners on one tile only the first in turn order takes the sticks, and the honba
+    where the rules say so.
+    """
+    stands = claim is not None and winner_of(ledger, claim) is not None
+    before = ledger.before(claim.move) if claim and stands else ledger.state
+    told = in_step(context, before, before.player_at(context.seat_wind))
+    win = win_of(ledger.move(claim.move).events) if claim and stands else None
+    if claim is None or win is None or _is_first(win, claim.place, before.players):
+        return told
+    honba = 0 if ledger.rules.ron_honba == "first" else told.honba
+    return replace(told, honba=honba, riichi_sticks=0)
+
+
+def _is_first(win: Win, place: int, players: int) -> bool:
+    """Tell whether a winner comes first in the order of play after the discarder."""
+    turns = [(winner.player - (win.discarder or 0)) % players for winner in win.winners]
+    return turns[place] == min(turns)
+
+
 def in_step(context: WinContext, before: GameState, player: int) -> WinContext:
     """Return ``context`` of a win of ``player`` with all that the ledger knows.
 
@@ -68,28 +107,35 @@ def win_events(
     before: GameState,
     hand: Hand,
     context: WinContext,
-    *,
-    annulled: int | None = None,
     beside: Sequence[Event] = (),
+    place: int = 0,
 ) -> tuple[Event, ...]:
-    """Return the events of a win: what its riichi changes, then the win.
+    """Return the events of a move that tells the win of ``hand``.
 
-    ``annulled`` is who discarded the winning tile to declare riichi.  ``beside`` are the events of
-    the move that tells the other winners of the same tile.  Raises ``ScoringError`` for a win
-    that cannot be in ``before``.
+    ``beside`` are those that the move tells so far: this winner takes the ``place`` of the one
+    there, or comes behind the others.  A riichi that ``context`` tells and ``before`` does not
+    comes first, one that it denies is taken back.  Raises ``ScoringError`` for a win that cannot
+    be.
     """
+    winners = () if (win := win_of(beside)) is None else win.winners
+    first = _without(beside, winners[place].player if place < len(winners) else None)
     player = before.player_at(context.seat_wind)
-    first = [event for event in beside if not isinstance(event, Win)]
-    if annulled in before.riichi and annulled is not None and not first:
-        first.append(RiichiAnnulled(annulled))
-    state = reduce(play_event, first, before)
-    state, declared = _declared(state, player, context.riichi)
+    state, declared = _declared(reduce(play_event, first, before), player, context.riichi)
     discarder = None if context.tsumo else _player_at(before, context.discarder)
     pao = _player_at(before, context.pao)
     winner = scored_winner(state, player, hand, context, discarder, pao)
-    others = win_of(beside)
-    winners = (winner,) if others is None else (*others.winners, winner)
+    winners = (*winners[:place], winner, *winners[place + 1 :])
     return (*first, *declared, Win(winners, discarder))
+
+
+def _without(events: Sequence[Event], player: int | None) -> tuple[Event, ...]:
+    """Return ``events`` without the win and what was told of the riichi of ``player``."""
+    riichi = (RiichiDeclared, RiichiAnnulled)
+    return tuple(
+        event
+        for event in events
+        if not isinstance(event, Win) and not (isinstance(event, riichi) and event.player == player)
+    )
 
 
 def _player_at(state: GameState, wind: int | None) -> int | None:

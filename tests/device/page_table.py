@@ -18,9 +18,10 @@ from starlette.types import ASGIApp
 
 from detector import UNREADABLE, Detection, HandReading, MeldReading, TableReading
 from device._app_edit import Edit
+from device._desk import Setup
 from device._keeper import Keeper
 from device._log_sql import SqlLog
-from device._service import Service, Setup
+from device._service import Service
 from scorer import parse_tiles
 
 TILE = (56.0, 74.0)

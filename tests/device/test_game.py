@@ -7,7 +7,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device._errors import LogError
-from device._game import Drop, Play, Redo, Replace, Rule, Seat, Undo, open_book, renamed, turned
+from device._game import (
+    Drop,
+    Logged,
+    Play,
+    Redo,
+    Replace,
+    Rule,
+    Seat,
+    Undo,
+    open_book,
+    renamed,
+    turned,
+)
 from device._game_json import book_of, operation_of, operation_record
 from device._log import Game, Line
 from device._win_event import Claim, in_step, win_events, win_of, winner_of
@@ -23,6 +35,7 @@ from scorer import (
     MeldType,
     Penalty,
     Riichi,
+    RiichiAnnulled,
     RiichiDeclared,
     ScoringError,
     Win,
@@ -121,7 +134,7 @@ def test_a_riichi_that_the_win_denies_is_taken_back():
 
 def test_the_riichi_tile_that_is_ronned_pays_no_stick():
     before = book().after(Play((RiichiDeclared(2),))).ledger.state
-    events = win_events(before, PINFU, context(1, 2), annulled=2)
+    events = win_events(before, PINFU, context(1, 2), (RiichiAnnulled(2),))
     assert replay((RiichiDeclared(2), *events), TENHOU).riichi_sticks == 0
     gain = sum(replay((RiichiDeclared(2), *events), TENHOU).scores)
     assert gain == 100_000
@@ -131,8 +144,11 @@ def test_two_win_on_one_tile():
     start = book()
     first = win_events(start.ledger.state, PINFU, context(1, 0))
     made = start.after(Play(first))
-    second = win_events(start.ledger.state, CHIITOI, context(2, 0, Riichi.RIICHI), beside=first)
+    second = win_events(start.ledger.state, CHIITOI, context(2, 0, Riichi.RIICHI), first, 1)
     made = made.after(Replace(1, second))
+    assert made.ledger.state.scores[2] > 25_000
+    third = win_events(start.ledger.state, PINFU, context(2, 0), second, 1)
+    assert made.after(Replace(1, third)).ledger.state.scores[2] > 25_000
     assert [winner.player for winner in win_of(made.ledger.moves[0].events).winners] == [1, 2]
     assert winner_of(made.ledger, Claim(1, 1)).hand == CHIITOI
     assert winner_of(made.ledger, Claim(1, 2)) is None
@@ -279,8 +295,9 @@ def test_any_sequence_read_again_from_its_lines_is_the_same(drawn, data):
 def test_every_operation_survives_json():
     winner = Winner(1, 3900, hand=PINFU, context=context(1, 2))
     for operation in (
-        Play((RiichiDeclared(1), Win((winner,), 2)), 1), Replace(3, (ExhaustiveDraw((1,)),)),
+        Play((RiichiDeclared(1), Win((winner,), 2))), Replace(3, (ExhaustiveDraw((1,)),)),
         Drop(2), Seat((1, 2, 3, 0), NAMES, SIDES), Rule(load_rules("ema-2025")), Undo(), Redo(),
+        Logged(),
     ):  # fmt: skip
         assert operation_of(json.loads(json.dumps(operation_record(operation)))) == operation
 

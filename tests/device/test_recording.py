@@ -3,12 +3,13 @@
 from recorded import RECORDING, ROUNDS, worth
 
 from device._camera_files import VideoFile
+from device._desk import Setup
 from device._keeper import Keeper
 from device._log_sql import SqlLog
 from device._loop import Loop
 from device._pipeline import read_pictures
 from device._recording import script_of
-from device._service import Service, Setup
+from device._service import Service
 from scorer import Wind
 
 

@@ -15,6 +15,7 @@ from detector import River, TableReading
 from device._app_draft import Problem
 from device._app_edit import AddTile, Confirm, EditError, Forget, Recall, SetContext, SetTile
 from device._camera import Camera, Frame
+from device._desk import Setup
 from device._errors import CameraError, LogError, PhotoError, UserError
 from device._keeper import Keeper
 from device._log_sql import SqlLog
@@ -22,7 +23,7 @@ from device._loop import Loop
 from device._picture import jpeg
 from device._recording import script_of
 from device._reveal import Seats
-from device._service import Service, Setup
+from device._service import Service
 from device._voice import Speaker
 from scorer import Riichi, Score, Wind, parse_tiles
 
@@ -202,7 +203,7 @@ def test_a_mistake_in_the_scoring_loses_no_correction(table, monkeypatch):
         raise ValueError("broken")
 
     table.see(PINFU)
-    monkeypatch.setattr("device._service.score_record", fail)
+    monkeypatch.setattr("device._scored_entry.score_record", fail)
     state = table.service.edit(SetContext("riichi", Riichi.RIICHI))
     assert state.outcome.code == "internal"
     assert state.draft.context.riichi == Riichi.RIICHI

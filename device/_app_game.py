@@ -1,0 +1,280 @@
+"""What a person can enter about a game on the page, and how it is read from JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from device._app_edit import EditError
+from device._reveal import SIDES
+from scorer import Abort
+
+#: The longest name of a player, in characters.
+LONGEST_NAME: Final = 24
+MOST_POINTS: Final = 1_000_000
+_MOST_MOVES: Final = 1_000_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A game begins: ``names`` of who sits at each of ``sides``, first dealer first, turn order.
+
+    ``rules`` names a rule set, ``None`` the one in use.
+    """
+
+    names: tuple[str, ...]
+    sides: tuple[str, ...]
+    rules: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """``player`` declares riichi."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoRiichi:
+    """``player`` is not in riichi."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exhausted:
+    """The wall ran out."""
+
+    tenpai: tuple[int, ...]
+    nagashi: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CallOff:
+    """The hand is called off."""
+
+    kind: Abort
+
+
+@dataclass(frozen=True, slots=True)
+class Foul:
+    """``player`` pays a chombo, or ``points`` for a lesser fault."""
+
+    player: int
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WinByHand:
+    """``player`` won ``points`` (without honba and sticks); nobody saw the tiles."""
+
+    player: int
+    points: int
+    discarder: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Honba:
+    """So many honba lie on the table."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """What was paid wrongly: points that each player gets, and sticks that come onto the table."""
+
+    deltas: tuple[int, ...]
+    sticks: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The players stop here."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeIsUp:
+    """The time of the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The last entry is taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """What was taken back last stands again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """The move number ``move`` did not happen."""
+
+    move: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """The players have ``names``, by player."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """``player`` was the first dealer."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """The way ``code`` out of what is out of step is taken, for ``player`` where it names one."""
+
+    code: str
+    player: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reopen:
+    """The logged hand with the id ``hand`` is shown again, to be corrected."""
+
+    hand: int
+
+
+GameEdit = (
+    Begin | Declare | NoRiichi | Exhausted | CallOff | Foul | WinByHand | Honba | Pay | Stop
+    | TimeIsUp | TakeBack | PutBack | Remove | Rename | Turn | Take | Reopen
+)  # fmt: skip
+
+
+def _bad(message: str) -> EditError:
+    return EditError("bad_edit", message)
+
+
+def _whole(value: object, what: str, low: int, top: int) -> int:
+    if type(value) is not int or not low <= value <= top:
+        raise _bad(f"{what} must be a whole number from {low} to {top}")
+    return value
+
+
+def _player(body: Mapping[str, Any], key: str = "player") -> int:
+    return _whole(body.get(key), key, 0, 3)
+
+
+def _perhaps_player(body: Mapping[str, Any], key: str) -> int | None:
+    return None if body.get(key) is None else _player(body, key)
+
+
+def _list(body: Mapping[str, Any], key: str) -> list[Any]:
+    value = body.get(key, [])
+    if not isinstance(value, list) or len(value) > len(SIDES):
+        raise _bad(f"{key} must be a list of at most {len(SIDES)}")
+    return value
+
+
+def _players(body: Mapping[str, Any], key: str) -> tuple[int, ...]:
+    return tuple(sorted({_whole(value, key, 0, 3) for value in _list(body, key)}))
+
+
+def _text(value: object, what: str, longest: int) -> str:
+    if not isinstance(value, str) or len(value) > longest or not value.isprintable():
+        raise _bad(f"{what} must be a text of at most {longest} characters")
+    return value
+
+
+def _name(value: object) -> str:
+    name = _text(value, "a name", LONGEST_NAME).strip()
+    if not name:
+        raise EditError("name_missing")
+    return name
+
+
+def _names(values: list[Any]) -> tuple[str, ...]:
+    names = tuple(map(_name, values))
+    if len(set(names)) < len(names):
+        raise EditError("name_twice")
+    return names
+
+
+def _in_turn_order(sides: tuple[Any, ...]) -> bool:
+    if any(side not in SIDES for side in sides):
+        return False
+    steps = [(SIDES.index(side) - SIDES.index(sides[0])) % len(SIDES) for side in sides]
+    return steps == sorted(set(steps))
+
+
+def _begin(body: Mapping[str, Any]) -> Begin:
+    sides = tuple(_list(body, "sides"))
+    if len(sides) < 2 or not _in_turn_order(sides):
+        raise _bad(f"sides must be two to four of {', '.join(SIDES)}, in turn order")
+    names = _names(_list(body, "names"))
+    if len(names) != len(sides):
+        raise _bad("there must be one name for each side")
+    rules = body.get("rules")
+    return Begin(names, sides, None if rules is None else _text(rules, "rules", 64))
+
+
+def _exhausted(body: Mapping[str, Any]) -> Exhausted:
+    return Exhausted(_players(body, "tenpai"), _players(body, "nagashi"))
+
+
+def _call_off(body: Mapping[str, Any]) -> CallOff:
+    kind = body.get("kind")
+    if not isinstance(kind, str) or kind not in tuple(Abort):
+        raise _bad(f"kind must be one of {', '.join(Abort)}")
+    return CallOff(Abort(kind))
+
+
+def _win(body: Mapping[str, Any]) -> WinByHand:
+    points = _whole(body.get("points"), "points", 1, MOST_POINTS)
+    return WinByHand(_player(body), points, _perhaps_player(body, "discarder"))
+
+
+def _pay(body: Mapping[str, Any]) -> Pay:
+    amounts = _list(body, "deltas")
+    deltas = [_whole(value, "deltas", -MOST_POINTS, MOST_POINTS) for value in amounts]
+    return Pay(tuple(deltas), _whole(body.get("sticks", 0), "sticks", -99, 99))
+
+
+def _foul(body: Mapping[str, Any]) -> Foul:
+    return Foul(_player(body), _whole(body.get("points"), "points", 1, MOST_POINTS))
+
+
+_PARSERS: Final[dict[str, Callable[[Mapping[str, Any]], GameEdit]]] = {
+    "begin": _begin,
+    "riichi": lambda body: Declare(_player(body)),
+    "no_riichi": lambda body: NoRiichi(_player(body)),
+    "draw": _exhausted,
+    "abort": _call_off,
+    "chombo": lambda body: Foul(_player(body)),
+    "penalty": _foul,
+    "win": _win,
+    "honba": lambda body: Honba(_whole(body.get("count"), "count", 0, 99)),
+    "pay": _pay,
+    "stop": lambda _: Stop(),
+    "time": lambda _: TimeIsUp(),
+    "undo": lambda _: TakeBack(),
+    "redo": lambda _: PutBack(),
+    "remove": lambda body: Remove(_whole(body.get("move"), "move", 1, _MOST_MOVES)),
+    "rename": lambda body: Rename(_names(_list(body, "names"))),
+    "turn": lambda body: Turn(_player(body)),
+    "take": lambda body: Take(_text(body.get("code"), "code", 32), _perhaps_player(body, "player")),
+    "reopen": lambda body: Reopen(_whole(body.get("hand"), "hand", 1, _MOST_MOVES)),
+}
+
+
+def parse_game_edit(body: object) -> GameEdit:
+    """Return the entry a JSON object such as ``{"op": "riichi", "player": 2}`` asks for.
+
+    Players are numbered from the first dealer, 0, in turn order.  Raises ``EditError``.
+    """
+    if not isinstance(body, Mapping):
+        raise _bad("an entry is a JSON object")
+    op = body.get("op")
+    if not isinstance(op, str) or op not in _PARSERS:
+        raise _bad(f"op must be one of {', '.join(_PARSERS)}")
+    return _PARSERS[op](body)

@@ -1,0 +1,326 @@
+"""The hand on the page: read, corrected, scored, entered into the game, logged, announced."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+from typing import Final
+
+from detector import HandReading, TableReading, hand_of
+from device._album import Album
+from device._app_draft import Draft, Problem, apply_edit, context_of, empty_draft, outcome_of
+from device._app_edit import Edit, EditError, Forget, Recall, SetContext, SetRules
+from device._app_ports import Picture
+from device._camera import Pixels
+from device._draft_of_win import draft_of_win
+from device._errors import LogError
+from device._fresh_draft import NOTHING_SAID, fresh_draft
+from device._i18n import Language, text
+from device._keeper import Keeper, Kept
+from device._log import Entry
+from device._placing import Places, placed, places_of, seats_of, told_by
+from device._recording import Said
+from device._reveal import Seats, is_same, revealed
+from device._scored_entry import entry_of, says_the_same
+from device._scorekeeper import Scorekeeper
+from device._teller import Teller
+from device._unanswered import Left, Unanswered
+from device._win_event import Claim, in_step_of, told_win
+from scorer import TENHOU, Hand, Rules, Score, WinContext
+
+#: What a mistake in the scoring may raise; the correction that led there is kept.
+_SCORING_FAILED: Final = (ValueError, ArithmeticError, LookupError, TypeError)
+#: What only the ledger tells in a game.
+_OF_THE_LEDGER: Final = ("round_wind", "honba", "riichi_sticks")
+_LOG: Final = logging.getLogger("jantaku")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a table is played and what is taken for granted.
+
+    ``lang`` is what the voice speaks; with ``standings`` everybody's points follow each score.
+    ``tsumo``: how a hand is won when the table does not tell; ``None`` asks.
+    """
+
+    rules: Rules = TENHOU
+    lang: Language = "en"
+    tsumo: bool | None = None
+    standings: bool = False
+
+
+class Desk:
+    """Holds the hand on the page; not safe from several threads at once.
+
+    ``claim`` is the win of the ledger that the hand tells, ``kept`` the hand in the log,
+    ``trouble`` what keeps the log from taking anything.
+    """
+
+    def __init__(self, setup: Setup, keeper: Keeper, teller: Teller) -> None:
+        self._tsumo = setup.tsumo
+        self._keeper = keeper
+        self._teller = teller
+        self._image: Pixels | None = None
+        self._source = "entered"
+        self._lying: HandReading | None = None  # lies there, and is not to be read again
+        self._seats = Seats()
+        self._context = WinContext(tsumo=False, players=setup.rules.players)
+        self.album = Album()
+        self.unanswered = Unanswered(keeper)
+        self.game = Scorekeeper(keeper)
+        self.rules = setup.rules
+        self.draft: Draft | None = None
+        self.outcome: Score | Problem | None = None
+        self.picture: Picture | None = None
+        self.kept: Kept | None = None
+        self.claim: Claim | None = None
+        self.apart = False  # the hand shown was scored outside the game
+        self.trouble: LogError | None = None
+        self.resumed = False
+
+    # ------------------------------------------------------------ start and log
+
+    def resume(self) -> None:
+        """Go on where the log ends: the game, its last hand, the hands without an answer."""
+        try:
+            log = self._keeper.log()
+            self.resumed = True
+            self.unanswered.resume(log)
+            last = self.game.resume(log)
+        except LogError as error:
+            self.trouble = error
+            return
+        if self.game.ledger is not None:
+            self.rules = self.game.ledger.rules
+        if last is not None:
+            self.open(*last)
+
+    def deliver(self) -> None:
+        """Store what waits."""
+        if not self.resumed:
+            self.resume()
+        if not self.resumed or not self._keeper.waiting:
+            return
+        try:
+            self._keeper.deliver()
+            self.trouble = None
+        except LogError as error:
+            self.trouble = error
+
+    # ------------------------------------------------------------ the camera's side
+
+    def see(self, reading: TableReading, image: Pixels, said: Said = NOTHING_SAID) -> bool:
+        """Take in the table at rest; return whether anything changed."""
+        places = self.places()
+        changed = self.game.look(reading)
+        if self._is_new(reading):
+            self.game.watch.another(reading)
+            self.show(reading, image, "camera", said)
+            return True
+        if changed:
+            self.follow(places)
+            self.deliver()
+        return changed
+
+    def show(
+        self, reading: TableReading, image: Pixels, source: str, said: Said = NOTHING_SAID
+    ) -> None:
+        """Show the hand of ``reading`` in place of the present one."""
+        draft = self._fresh(reading, said)
+        if not _is_another_look(draft, self.draft):
+            self.unanswered.leave()
+        self.turn_to(None, None, image, source)
+        self._lying = None
+        self.settle(draft)
+
+    def _is_new(self, reading: TableReading) -> bool:
+        """Return whether a hand is laid open that is not the one shown, or is read anew.
+
+        A hand that was logged or that a person corrected is not read again, nor is the one that
+        lies there while a person answers for an earlier one.
+        """
+        hand, shown = revealed(reading), self.draft
+        if hand is None or (self._lying is not None and is_same(hand, self._lying)):
+            return False
+        if self.game.ledger is not None and self.game.watch.is_beside(hand):
+            return False
+        if shown is None or shown.hand is None or not is_same(hand, shown.hand):
+            return True
+        return self.kept is None and shown.previous is None
+
+    def _fresh(self, reading: TableReading, said: Said) -> Draft:
+        ledger = self.game.ledger
+        if ledger is None:
+            seats, last, riichi = self._seats, self._context, frozenset[str]()
+        else:
+            seats, last = seats_of(ledger), told_by(ledger)
+            riichi = frozenset(ledger.sides[player] for player in ledger.state.riichi)
+        return fresh_draft(reading, self.rules, seats, last, said, riichi, self._tsumo)
+
+    # ------------------------------------------------------------ the page's side
+
+    def edit(self, edit: Edit) -> None:
+        """Apply one correction of the hand; raises ``EditError``."""
+        if isinstance(edit, Recall):
+            self._recall()
+        elif isinstance(edit, Forget):
+            self.unanswered.forget()
+            self.deliver()
+        else:
+            self._correct(edit)
+
+    def _correct(self, edit: Edit) -> None:
+        in_game = self._in_game()
+        if in_game and isinstance(edit, SetContext) and edit.field in _OF_THE_LEDGER:
+            raise EditError("from_ledger")
+        ledger = self.game.ledger
+        first = self._context if ledger is None else told_by(ledger)
+        draft = apply_edit(self.draft or empty_draft(first, self.rules), edit)
+        if isinstance(edit, SetRules):
+            self.game.change_rules(draft.rules)
+        if self.game.winner(self.claim) is None:
+            self.claim = None  # its entry was taken back: this is another one
+        self._remember(edit, draft)
+        self.rules = draft.rules
+        self.settle(draft)
+
+    def _remember(self, edit: Edit, draft: Draft) -> None:
+        """Keep for the next hands what a person said about the table."""
+        if isinstance(edit, SetRules):
+            self._context = replace(self._context, players=draft.rules.players)
+        if not isinstance(edit, SetContext) or self.game.ledger is not None:
+            return
+        self._context = draft.context
+        if edit.field == "seat_wind" and draft.hand is not None:
+            self._seats = self._seats.with_wind(draft.hand.seat, draft.context.seat_wind)
+
+    def _recall(self) -> None:
+        """Show the hand that waits longest; the one shown takes its turn if it has no answer."""
+        left = self.unanswered.take()
+        self.put_aside()
+        self.turn_to(None, None, left.image, left.source)
+        if self.game.ledger is None:
+            self.rules = left.draft.rules
+        self.settle(replace(left.draft, rules=self.rules))
+
+    def put_aside(self) -> None:
+        """Let the hand on the page make room for one that does not lie there."""
+        self.unanswered.leave()
+        if self._lying is None and self.draft is not None:
+            self._lying = self.draft.hand
+
+    def dismiss(self) -> None:
+        """The hand was ended by hand: what lies open and was not entered is no win."""
+        if self.kept is not None:
+            self.game.watch.scored(None)
+            return
+        self._lying = None if self.draft is None else self.draft.hand
+        self.game.watch.scored(self._lying)
+        self.draft = self.outcome = self.picture = None
+        self.unanswered.show(None)
+
+    def open(self, claim: Claim, kept: Kept) -> None:
+        """Show a win that the ledger tells, to be corrected."""
+        ledger, winner = self.game.ledger, self.game.winner(claim)
+        told = None if ledger is None else told_win(ledger, claim)
+        if ledger is None or winner is None or told is None:
+            return
+        self.turn_to(claim, kept, None, kept.entry.source)
+        self.settle(draft_of_win(*told, ledger.rules, ledger.sides[winner.player]))
+
+    def turn_to(
+        self, claim: Claim | None, kept: Kept | None, image: Pixels | None, source: str
+    ) -> None:
+        """Turn to another hand, read in ``image``."""
+        self.claim, self.kept, self.apart = claim, kept, False
+        self._image, self._source = image, source
+        self.picture = None if image is None else self.album.add(image)
+        self._teller.forget()
+
+    # ------------------------------------------------------------ hand and ledger
+
+    def places(self) -> Places | None:
+        """Return where those sit whom the hand on the page is about."""
+        ledger, draft = self.game.ledger, self.draft
+        if ledger is None or draft is None or not self._in_game():
+            return None
+        return places_of(ledger, draft.context, self.claim)
+
+    def follow(self, places: Places | None) -> None:
+        """Bring the hand on the page, whose people sit at ``places``, in step with the ledger."""
+        ledger, draft, winner = self.game.ledger, self.draft, self.game.winner(self.claim)
+        if ledger is None or draft is None or draft.hand is None or not self._in_game():
+            return
+        if places is not None:
+            context = placed(ledger, draft.context, places, self.claim)
+            draft = replace(draft, context=context, rules=ledger.rules)
+        draft = self._in_step(draft)
+        if self.claim is None or winner is None:
+            self.game.watch.reopened()
+        elif (told := told_win(ledger, self.claim)) is not None and not _tells(draft, told):
+            draft = draft_of_win(*told, ledger.rules, ledger.sides[winner.player])
+        self.settle(draft)
+
+    def entry(self, draft: Draft, hand: HandReading) -> Entry:
+        """Return ``draft`` as an entry of the log."""
+        return entry_of(draft, hand, self._image, self._source)
+
+    def settle(self, draft: Draft) -> None:
+        """Value ``draft``; what is sure is entered, logged and announced."""
+        outcome: Score | Problem
+        fresh = None
+        self.game.trouble = None
+        try:
+            draft = self._in_step(draft)
+            outcome = outcome_of(draft)
+            if isinstance(outcome, Score) and draft.hand is not None and not draft.uncertain:
+                fresh = outcome if self._commit(draft, draft.hand) else None
+        except _SCORING_FAILED:
+            _LOG.exception("a hand could not be scored")
+            outcome = Problem("internal", text("en", "error.internal"))
+        self.draft, self.outcome = draft, outcome
+        left = Left(draft, self._image, self._source)
+        self.unanswered.show(left if self.kept is None else None)
+        self.deliver()
+        if fresh is not None:
+            self._teller.score(draft, fresh, self.game.ledger)
+
+    def _in_game(self) -> bool:
+        """Tell whether the hand on the page belongs to the game."""
+        return self.game.ledger is not None and not self.apart
+
+    def _in_step(self, draft: Draft) -> Draft:
+        ledger = self.game.ledger
+        if ledger is None or not self._in_game():
+            return draft
+        return replace(draft, context=in_step_of(ledger, draft.context, self.claim))
+
+    def _commit(self, draft: Draft, hand: HandReading) -> bool:
+        """Enter and log a hand; return whether that is news."""
+        entry = self.entry(draft, hand)
+        same = self.kept is not None and says_the_same(self.kept.entry, entry)
+        ledger = self.game.ledger
+        if ledger is None or not self._in_game():
+            self.kept = self.kept if same else self._keeper.keep(entry, self.kept)
+            return not same
+        told = told_win(ledger, self.claim) if self.claim else None
+        if self.claim is not None and told is not None and _tells(draft, told):
+            self.kept = self.kept if same else self.game.log_again(entry, self.claim, self.kept)
+            return not same
+        entered = self.game.enter_win(draft, self.claim, entry, self.kept)
+        if entered is not None:
+            self.claim, self.kept = entered
+        return entered is not None
+
+
+def _tells(draft: Draft, told: tuple[Hand, WinContext]) -> bool:
+    """Return whether ``draft`` is the hand that the ledger tells, won in the same way."""
+    if draft.hand is None or draft.uncertain:
+        return False
+    return (hand_of(draft.reading, draft.hand), context_of(draft)) == told
+
+
+def _is_another_look(draft: Draft, shown: Draft | None) -> bool:
+    if shown is None or shown.hand is None or draft.hand is None:
+        return False
+    return is_same(draft.hand, shown.hand)

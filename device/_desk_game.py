@@ -1,0 +1,174 @@
+"""What people enter about the game, and how it reaches the ledger and the hand on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from device._app_draft import Draft, Problem, outcome_of
+from device._app_edit import EditError, SetContext
+from device._app_game import (
+    Begin,
+    CallOff,
+    Declare,
+    Exhausted,
+    Foul,
+    GameEdit,
+    NoRiichi,
+    Reopen,
+    Take,
+    TakeBack,
+    WinByHand,
+)
+from device._desk import Desk
+from device._draft_of_win import draft_of_win
+from device._game import Ledger
+from device._keeper import Keeper, Kept
+from device._out_of_step import Fix
+from device._placing import before_of
+from device._score_json import win_of
+from device._scorekeeper import as_ron_beside
+from device._teller import Teller
+from device._voice_game import entry_said
+from scorer import Riichi
+
+
+class GameDesk:
+    """The entries of a game, made on ``desk``; not safe from several threads at once."""
+
+    def __init__(self, desk: Desk, keeper: Keeper, teller: Teller) -> None:
+        self._desk = desk
+        self._keeper = keeper
+        self._teller = teller
+
+    def play(self, edit: GameEdit) -> None:
+        """Enter what a person said about the game; raises ``EditError``."""
+        match edit:
+            case Take():
+                self._take(edit)
+            case Reopen():
+                self._reopen(edit.hand)
+            case _:
+                self._enter(edit)
+        self._desk.deliver()
+
+    def _enter(self, edit: GameEdit) -> None:
+        desk, places = self._desk, self._desk.places()
+        before = desk.game.ledger
+        desk.game.enter(edit, desk.rules)
+        after = self._ledger()
+        desk.rules = after.rules
+        if isinstance(edit, Begin):
+            desk.apart, desk.claim = desk.kept is not None, None
+        elif before is not None:
+            said = entry_said(edit, before.state, after.state, self._teller.lang)
+            self._teller.say(said, after)
+        if _ends_the_hand(edit):
+            desk.dismiss()
+        desk.follow(places)
+
+    def _reopen(self, number: int) -> None:
+        """Show a logged hand again, to be corrected."""
+        desk, found = self._desk, self._desk.game.logged(number)
+        if found is not None and desk.game.winner(found[0]) is not None:
+            desk.put_aside()
+            desk.open(*found)
+        elif desk.game.ledger is not None:
+            raise EditError("other_game")
+        else:
+            entry = self._keeper.log().entry(number)
+            hand, context, rules = win_of(entry.record)
+            desk.put_aside()
+            desk.turn_to(None, Kept(entry, number), None, entry.source)
+            desk.settle(draft_of_win(hand, context, rules, "bottom"))
+
+    def _ledger(self) -> Ledger:
+        ledger = self._desk.game.ledger
+        if ledger is None:
+            raise EditError("no_game")
+        return ledger
+
+    # ------------------------------------------------------------ ways out of what is out of step
+
+    def _take(self, take: Take) -> None:
+        """Take a way out; raises ``EditError`` when it is none any more."""
+        game, draft = self._desk.game, self._desk.draft
+        if take.code == "no_draw":
+            game.watch.no_draw()
+            return
+        fixes = game.trouble.fixes if game.trouble else ()
+        if draft is None or Fix(take.code, take.player) not in fixes:
+            raise EditError("fix_gone")
+        _WAYS_OUT[take.code](self, draft, take.player or 0)
+
+    def _is_in_riichi(self, draft: Draft, player: int) -> None:
+        self._enter(Declare(player))
+
+    def _is_not_in_riichi(self, draft: Draft, player: int) -> None:
+        self._desk.game.watch.no_riichi(self._ledger().sides[player])
+        self._desk.settle(self._without_riichi(draft, player))
+
+    def _annul(self, draft: Draft, player: int) -> None:
+        self._desk.draft = self._without_riichi(draft, player)
+        self._enter(NoRiichi(player))
+
+    def _without_riichi(self, draft: Draft, player: int) -> Draft:
+        if self._ledger().state.player_at(draft.context.seat_wind) != player:
+            return draft
+        context = replace(draft.context, riichi=Riichi.NONE, ippatsu=False)
+        return replace(draft, context=context)
+
+    def _dealt_in(self, draft: Draft, player: int) -> None:
+        before = before_of(self._ledger(), self._desk.claim)
+        self._desk.edit(SetContext("discarder", before.seat_wind(player)))
+
+    def _won(self, draft: Draft, player: int) -> None:
+        before = before_of(self._ledger(), self._desk.claim)
+        self._desk.edit(SetContext("seat_wind", before.seat_wind(player)))
+
+    def _won_beside(self, draft: Draft, player: int) -> None:
+        desk, first = self._desk, self._desk.game.last_win()
+        if first is None or draft.hand is None:
+            raise EditError("fix_gone")
+        hand, draft = draft.hand, as_ron_beside(draft, self._ledger(), first)
+        outcome = outcome_of(draft)
+        if isinstance(outcome, Problem):
+            raise EditError(outcome.code, outcome.message)
+        desk.claim, desk.kept = desk.game.enter_beside(draft, desk.entry(draft, hand))
+        desk.settle(draft)
+
+    def _won_next(self, draft: Draft, player: int) -> None:
+        self._desk.game.watch.apart()
+        self._desk.settle(draft)
+
+    def _enter_again(self, draft: Draft, player: int) -> None:
+        self._desk.claim = None
+        self._desk.settle(draft)
+
+    def _next_game(self, draft: Draft, player: int) -> None:
+        ledger = self._ledger()
+        self._enter(Begin(ledger.names, ledger.sides))
+
+    def _take_back(self, draft: Draft, player: int) -> None:
+        self._enter(TakeBack())
+
+
+def _ends_the_hand(edit: GameEdit) -> bool:
+    """Tell whether the next hand is dealt after ``edit``."""
+    chombo = isinstance(edit, Foul) and edit.points is None
+    return chombo or isinstance(edit, Exhausted | CallOff | WinByHand)
+
+
+_WAYS_OUT: Final[Mapping[str, Callable[[GameDesk, Draft, int], None]]] = {
+    "riichi": GameDesk._is_in_riichi,
+    "none": GameDesk._is_not_in_riichi,
+    "no_riichi": GameDesk._annul,
+    "discarder": GameDesk._dealt_in,
+    "winner": GameDesk._won,
+    "double_ron": GameDesk._won_beside,
+    "next_hand": GameDesk._won_next,
+    "enter": GameDesk._enter_again,
+    "again": GameDesk._next_game,
+    "undo": GameDesk._take_back,
+}

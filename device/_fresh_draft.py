@@ -1,0 +1,52 @@
+"""The draft of a hand just read: how it was won, as the table, the players and the ledger tell."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from detector import TableReading
+from device._app_draft import Draft, draft_of
+from device._recording import Said
+from device._reveal import Seats, win_context
+from scorer import Riichi, Rules, WinContext
+
+#: Nobody said anything: only the table tells.
+NOTHING_SAID: Final[Said] = MappingProxyType({})
+
+
+def fresh_draft(
+    reading: TableReading,
+    rules: Rules,
+    seats: Seats,
+    last: WinContext,
+    said: Said = NOTHING_SAID,
+    riichi: frozenset[str] = frozenset(),
+    tsumo: bool | None = None,
+) -> Draft:
+    """Return the draft of the first hand of ``reading``.
+
+    ``last`` tells round, honba and sticks, ``said`` what the players said, ``riichi`` the sides
+    known to be in riichi.  ``tsumo`` is how the hand was won where neither table nor ``said``
+    tells; ``None`` asks.
+    """
+    last = replace(last, players=rules.players)
+    if not reading.hands:
+        return draft_of(reading, last, rules)
+    hand = reading.hands[0]
+    context, told = win_context(reading, hand, seats, last)
+    if hand.seat in riichi and context.riichi is Riichi.NONE:
+        context = replace(context, riichi=Riichi.RIICHI)
+    if not told and tsumo is not None:
+        said = {"tsumo": tsumo, **said}
+    context = replace(context, **_as_winds(said, seats))
+    asks = frozenset() if told or "tsumo" in said else frozenset({"tsumo"})
+    return draft_of(reading, context, rules, asks=asks)
+
+
+def _as_winds(said: Said, seats: Seats) -> Said:
+    """Return ``said`` with the side of who dealt in as a wind."""
+    if "discarder" not in said:
+        return said
+    return {**said, "discarder": seats.wind_of(said["discarder"])}

@@ -1,0 +1,87 @@
+"""What the camera and the people have told about the hand being played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from detector import HandReading, TableReading
+from device._game import Ledger
+from device._hand_phase import Phase, Progress, shown_at_draw
+
+
+class HandWatch:
+    """Follows one hand after the other; not safe from several threads at once."""
+
+    def __init__(self) -> None:
+        self._progress = Progress()
+        self._scored: HandReading | None = None
+        self._draw: Mapping[str, bool] = {}
+        self.answered: frozenset[str] = frozenset()
+
+    @property
+    def phase(self) -> Phase:
+        """How far the hand is."""
+        return self._progress.phase
+
+    def look(self, reading: TableReading) -> bool:
+        """Take in a reading of the table at rest; return whether anything changed."""
+        before = (self._progress.phase, self._draw)
+        self._progress = self._progress.seen(reading)
+        if self.phase is Phase.SCORED:
+            self._draw = {}
+        else:
+            self._draw = shown_at_draw(reading)
+            self._scored = None
+        return before != (self._progress.phase, self._draw)
+
+    def another(self, reading: TableReading) -> None:
+        """Another hand is laid open: after a scored one this is the next."""
+        if self.phase is Phase.SCORED:
+            self._progress = Progress().seen(reading)
+
+    def scored(self, hand: HandReading | None) -> None:
+        """The hand was entered: ``hand`` lies there until the table is cleared."""
+        self._progress = self._progress.scored()
+        self._scored = hand
+        self._draw, self.answered = {}, frozenset()
+
+    def reopened(self) -> None:
+        """What was entered does not stand."""
+        self._progress = self._progress.reopened()
+
+    def is_beside(self, hand: HandReading) -> bool:
+        """Return whether ``hand`` is only shown to the others, after the win was scored."""
+        return self.phase is Phase.SCORED and hand.win is None
+
+    def beside(self) -> HandReading | None:
+        """Return the hand that was scored last, while it may still lie there."""
+        return self._scored
+
+    def apart(self) -> None:
+        """A person said that the hand laid open is not won beside the last one."""
+        self._scored = None
+
+    def no_riichi(self, side: str) -> None:
+        """A person said that nobody at ``side`` is in riichi."""
+        self.answered |= {side}
+
+    def no_draw(self) -> None:
+        """A person said that this is no exhaustive draw."""
+        self._draw = {}
+
+    def sure_of_riichi(self) -> frozenset[str]:
+        """Return the sides that are surely in riichi."""
+        return frozenset(self._progress.sure_of_riichi()) - self.answered
+
+    def in_riichi(self, ledger: Ledger) -> tuple[int, ...]:
+        """Return the players who are surely in riichi and not so in ``ledger``."""
+        if self.phase not in (Phase.PLAYING, Phase.REVEAL) or ledger.state.end is not None:
+            return ()
+        sides = [side for side in self.sure_of_riichi() if side in ledger.sides]
+        players = [ledger.sides.index(side) for side in sides]
+        return tuple(player for player in players if player not in ledger.state.riichi)
+
+    def draw(self, ledger: Ledger) -> Mapping[int, bool]:
+        """Return by player who shows a hand at what looks like a draw, and whether it is tenpai."""
+        sides = ledger.sides
+        return {sides.index(side): told for side, told in self._draw.items() if side in sides}

@@ -1,0 +1,128 @@
+"""Where the picture and the ledger disagree, and the likely ways out.  Pure values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from detector import HandReading
+from device._app_draft import Draft
+from device._game import Ledger
+from device._hand_phase import riichi_on_win
+from device._reveal import is_same
+from scorer import GameState, MeldType, Riichi, ScoringError
+
+#: At most so many ways out are offered.
+_MOST: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A way out: its sentence is ``fix.<code>`` with the name of ``player``."""
+
+    code: str
+    player: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfStep:
+    """What is out of step, told by ``step.<code>``; ``message`` where only the scorer knows."""
+
+    code: str
+    fixes: tuple[Fix, ...]
+    player: int | None = None
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A hand laid open and the ledger that it has to fit.
+
+    ``before`` is the ledger's state before this win.  ``sure`` are the sides that are surely in
+    riichi, ``answered`` those of which a person said that they are not.  ``taken_back``: the
+    entry of this hand was taken back.  ``beside`` is the hand entered last, where a person has
+    not said yet that this one is another win.
+    """
+
+    draft: Draft
+    ledger: Ledger
+    before: GameState
+    sure: frozenset[str] = frozenset()
+    taken_back: bool = False
+    answered: frozenset[str] = frozenset()
+    beside: HandReading | None = None
+
+    @property
+    def winner(self) -> int:
+        """The player who won."""
+        return self.before.player_at(self.draft.context.seat_wind)
+
+
+def conflict(situation: Situation) -> OutOfStep | None:
+    """Return what keeps the hand from being entered, ``None`` when nothing does."""
+    if situation.taken_back:
+        return OutOfStep("taken_back", (Fix("enter"),))
+    if situation.before.end is not None:
+        return OutOfStep("over", (Fix("again"), Fix("undo")))
+    return _two_hands(situation) or _nobody(situation) or _riichi(situation) or _ron(situation)
+
+
+def impossible(error: ScoringError) -> OutOfStep:
+    """Return what to show for a win that the ledger refuses."""
+    return OutOfStep("impossible", (Fix("undo"),), message=error.message)
+
+
+def _two_hands(situation: Situation) -> OutOfStep | None:
+    """Another hand lies open while the one scored last still lies there."""
+    beside = situation.beside
+    hands = situation.draft.reading.hands
+    if beside is None or not any(is_same(hand, beside) for hand in hands):
+        return None
+    return OutOfStep("two_hands", (Fix("double_ron"), Fix("next_hand")))
+
+
+def _nobody(situation: Situation) -> OutOfStep | None:
+    hand, ledger = situation.draft.hand, situation.ledger
+    chosen = situation.draft.previous is not None
+    if hand is None or hand.seat in ledger.sides or chosen:
+        return None
+    return OutOfStep("nobody", tuple(Fix("winner", player) for player in range(_MOST)))
+
+
+def _riichi(situation: Situation) -> OutOfStep | None:
+    return _open_riichi(situation) or _unknown_riichi(situation)
+
+
+def _open_riichi(situation: Situation) -> OutOfStep | None:
+    """The winner is in riichi, and the hand is open."""
+    hand, winner = situation.draft.hand, situation.winner
+    opened = hand is not None and any(meld.type != MeldType.ANKAN for meld in hand.melds)
+    if winner not in situation.before.riichi or not opened:
+        return None
+    if situation.draft.context.riichi is Riichi.NONE:
+        return None
+    return OutOfStep("riichi_open", (Fix("no_riichi", winner),), winner)
+
+
+def _unknown_riichi(situation: Situation) -> OutOfStep | None:
+    """A sideways tile lies in a river, and nobody knows of a riichi."""
+    ledger, reading, hand = situation.ledger, situation.draft.reading, situation.draft.hand
+    ronned = None if hand is None else riichi_on_win(reading, hand)
+    for river in reading.rivers:
+        side = river.seat
+        if river.riichi is None or side == ronned or side not in ledger.sides:
+            continue
+        player = ledger.sides.index(side)
+        known = player in situation.before.riichi or side in situation.answered
+        if not known and side not in situation.sure:
+            return OutOfStep("riichi_seen", (Fix("riichi", player), Fix("none", player)), player)
+    return None
+
+
+def _ron(situation: Situation) -> OutOfStep | None:
+    """Nobody has said yet who dealt in."""
+    context, before = situation.draft.context, situation.before
+    if context.tsumo or context.discarder is not None:
+        return None
+    others = [player for player in range(before.players) if player != situation.winner]
+    return OutOfStep("discarder", tuple(Fix("discarder", player) for player in others))

@@ -1,0 +1,64 @@
+"""Who sits where at the table of a game, and a win told by sides of the picture.  Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from device._game import Ledger
+from device._reveal import Seats
+from device._win_event import Claim, winner_of
+from scorer import GameState, WinContext
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """On which sides of the picture those sit whom a win is about."""
+
+    winner: str
+    discarder: str | None
+
+
+def before_of(ledger: Ledger, claim: Claim | None) -> GameState:
+    """Return the state before the win ``claim``; the present one where it does not stand."""
+    if claim is None or winner_of(ledger, claim) is None:
+        return ledger.state
+    return ledger.before(claim.move)
+
+
+def seats_of(ledger: Ledger) -> Seats:
+    """Return who sits where in the hand being played."""
+    dealer = ledger.state.dealer
+    return Seats((*ledger.sides[dealer:], *ledger.sides[:dealer]))
+
+
+def told_by(ledger: Ledger) -> WinContext:
+    """Return the round, honba and sticks of the hand being played."""
+    state = ledger.state
+    return WinContext(
+        tsumo=False,
+        round_wind=state.round_wind,
+        honba=state.honba,
+        riichi_sticks=state.riichi_sticks,
+        players=state.players,
+    )
+
+
+def places_of(ledger: Ledger, context: WinContext, claim: Claim | None) -> Places:
+    """Return where those sit whom ``context`` is about."""
+    before, discarder = before_of(ledger, claim), context.discarder
+    return Places(
+        ledger.sides[before.player_at(context.seat_wind)],
+        None if discarder is None else ledger.sides[before.player_at(discarder)],
+    )
+
+
+def placed(ledger: Ledger, context: WinContext, places: Places, claim: Claim | None) -> WinContext:
+    """Return ``context`` of those at ``places``, whose winds may have changed."""
+    before = before_of(ledger, claim)
+    if places.winner not in ledger.sides:
+        return context
+    discarder = None
+    if places.discarder in ledger.sides:
+        discarder = before.seat_wind(ledger.sides.index(places.discarder))
+    seat = before.seat_wind(ledger.sides.index(places.winner))
+    return replace(context, seat_wind=seat, discarder=discarder)

@@ -1,0 +1,261 @@
+"""The game between the table, the page and the log: what is entered, what is out of step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from detector import TableReading, hand_of
+from device._app_draft import Draft, context_of
+from device._app_edit import EditError
+from device._app_game import Begin, GameEdit
+from device._entry_operation import operation_for
+from device._game import Book, Ledger, Logged, Play, Replace, Rule
+from device._hand_phase import riichi_on_win
+from device._hand_watch import HandWatch
+from device._keeper import Keeper, Kept
+from device._log import Entry, Log
+from device._out_of_step import OutOfStep, Situation, conflict, impossible
+from device._placing import before_of
+from device._session import Session
+from device._win_event import Claim, in_step, win_events, win_of, winner_of
+from scorer import (
+    Event,
+    GameState,
+    Riichi,
+    RiichiAnnulled,
+    RiichiDeclared,
+    Rules,
+    ScoringError,
+    Winner,
+    load_rules,
+    rule_set_names,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A snapshot of the game.
+
+    ``phase`` is one of ``Phase`` or ``out_of_step``.  ``trouble`` is what a person has to say
+    before the hand laid open counts.  ``draw`` tells by player who shows a hand, and whether it
+    is tenpai, where the table looks like an exhaustive draw.  ``claim`` is the win that the hand
+    on the page tells, while it stands.  ``number`` is the log's id of the game, 0 until it is
+    stored.
+    """
+
+    book: Book
+    phase: str
+    trouble: OutOfStep | None = None
+    draw: Mapping[int, bool] = field(default_factory=dict, hash=False)
+    claim: Claim | None = None
+    number: int = 0
+
+
+class Scorekeeper:
+    """Holds at most one game; not safe from several threads at once."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._session = Session(keeper)
+        self.watch = HandWatch()
+        self.trouble: OutOfStep | None = None
+
+    @property
+    def ledger(self) -> Ledger | None:
+        """The ledger of the game, ``None`` before the first one."""
+        return self._session.book.ledger if self._session.book else None
+
+    def resume(self, log: Log) -> tuple[Claim, Kept] | None:
+        """Go on with the game in ``log``; return the win that was entered last."""
+        self._session.resume(log)
+        last = self._session.last()
+        kept = None if last is None else self._session.hand(last)
+        return None if last is None or kept is None else (last, kept)
+
+    def logged(self, hand: int) -> tuple[Claim, Kept] | None:
+        """Return the win that the logged hand with the id ``hand`` tells."""
+        claim = self._session.claim(hand)
+        kept = None if claim is None else self._session.hand(claim)
+        return None if claim is None or kept is None else (claim, kept)
+
+    def winner(self, claim: Claim | None) -> Winner | None:
+        """Return what the ledger says of a win, ``None`` when it does not stand."""
+        return winner_of(self.ledger, claim) if self.ledger and claim else None
+
+    def shown(self, claim: Claim | None) -> Shown | None:
+        """Return a snapshot; ``claim`` is the win that the hand on the page tells."""
+        book, game = self._session.book, self._session.game
+        if book is None or game is None:
+            return None
+        asked = self.trouble is not None and self.trouble.code != "discarder"
+        return Shown(
+            book,
+            "out_of_step" if asked else str(self.watch.phase),
+            self.trouble,
+            self.watch.draw(book.ledger),
+            claim if self.winner(claim) else None,
+            game.id,
+        )
+
+    def look(self, reading: TableReading) -> bool:
+        """Take in a reading of the table at rest; return whether anything changed."""
+        changed = self.watch.look(reading)
+        for player in self.watch.in_riichi(self.ledger) if self.ledger else ():
+            try:
+                self._session.tell(Play((RiichiDeclared(player),)))
+            except ScoringError:  # the hand will be out of step when it is laid open
+                continue
+            changed = True
+        return changed
+
+    def enter_win(
+        self, draft: Draft, claim: Claim | None, entry: Entry, correcting: Kept | None
+    ) -> tuple[Claim, Kept] | None:
+        """Enter the hand of ``draft``, or correct the win ``claim``; log it with its line.
+
+        Where it does not fit the ledger nothing is entered and ``trouble`` tells why.
+        """
+        situation = self._situation(draft, claim)
+        if situation is None:
+            return None
+        self.trouble = conflict(situation)
+        if self.trouble is not None:
+            return None
+        try:
+            operation, about = self._operation(draft, claim, situation.before)
+            kept = self._session.tell_win(operation, entry, about, correcting)
+        except ScoringError as error:
+            self.trouble = impossible(error)
+            return None
+        if claim is None:
+            self.watch.scored(draft.hand)
+        return about, kept
+
+    def enter_beside(self, draft: Draft, entry: Entry) -> tuple[Claim, Kept]:
+        """Enter the hand of ``draft``, told as of before the last win, as one more ron on its tile.
+
+        Raises ``EditError`` when that cannot be.
+        """
+        first, ledger = self._session.last(), self.ledger
+        if first is None or ledger is None:
+            raise EditError("fix_gone")
+        events = ledger.move(first.move).events
+        win = win_of(events)
+        about = Claim(first.move, len(win.winners) if win else 0)
+        try:
+            told = self._events(draft, ledger.before(first.move), events, about.place)
+            kept = self._session.tell_win(Replace(first.move, told), entry, about, None)
+        except ScoringError as error:
+            raise EditError(error.code, error.message) from error
+        self.trouble = None
+        return about, kept
+
+    def log_again(self, entry: Entry, claim: Claim, correcting: Kept | None) -> Kept:
+        """Log the hand of a win that the ledger tells already as ``entry`` does."""
+        return self._session.tell_win(Logged(), entry, claim, correcting)
+
+    def last_win(self) -> Claim | None:
+        """Return the win that was entered last and stands."""
+        return self._session.last()
+
+    def enter(self, edit: GameEdit, rules: Rules) -> None:
+        """Enter what a person said about the game; raises ``EditError`` when it cannot be.
+
+        ``rules`` are those of a game that begins and names none.
+        """
+        try:
+            if isinstance(edit, Begin):
+                self._begin(edit, rules)
+            elif self.ledger is None:
+                raise EditError("no_game")
+            else:
+                self._session.tell(operation_for(edit, self.ledger))
+        except ScoringError as error:
+            raise EditError(error.code, error.message) from error
+
+    def change_rules(self, rules: Rules) -> None:
+        """Play the game by ``rules`` from its start; raises ``EditError`` when that cannot be."""
+        if self.ledger is None or self.ledger.state.end is not None:
+            return
+        try:
+            self._session.tell(Rule(rules))
+        except ScoringError as error:
+            raise EditError(error.code, error.message) from error
+
+    def _begin(self, edit: Begin, rules: Rules) -> None:
+        ledger = self.ledger
+        if ledger is not None and ledger.moves and ledger.state.end is None:
+            raise EditError("game_running")
+        if edit.rules is not None and edit.rules not in rule_set_names():
+            raise EditError("no_rules")
+        rules = rules if edit.rules is None else load_rules(edit.rules)
+        if rules.players != len(edit.names):
+            raise EditError("players_count")
+        self._session.begin(rules, edit.names, edit.sides)
+        self.watch = HandWatch()
+        self.trouble = None
+
+    def _situation(self, draft: Draft, claim: Claim | None) -> Situation | None:
+        ledger = self.ledger
+        if ledger is None:
+            return None
+        before = before_of(ledger, claim)
+        stands = self.winner(claim) is not None
+        taken_back = claim is not None and not stands
+        if stands:
+            return Situation(draft, ledger, before, answered=frozenset(ledger.sides))
+        watch = self.watch
+        return Situation(
+            draft,
+            ledger,
+            before,
+            watch.sure_of_riichi(),
+            taken_back,
+            watch.answered,
+            watch.beside(),
+        )
+
+    def _operation(
+        self, draft: Draft, claim: Claim | None, before: GameState
+    ) -> tuple[Play | Replace, Claim]:
+        """Return what enters the win of ``draft``, and the win that it will be."""
+        ledger = self.ledger
+        if claim is None or ledger is None:
+            annulled = self._annulled(draft, before)
+            return Play(self._events(draft, before, annulled)), Claim(self._session.next_move())
+        events = ledger.move(claim.move).events
+        return Replace(claim.move, self._events(draft, before, events, claim.place)), claim
+
+    def _annulled(self, draft: Draft, before: GameState) -> tuple[Event, ...]:
+        """Return what takes back the riichi whose tile was ronned."""
+        sides = self.ledger.sides if self.ledger else ()
+        side = None if draft.hand is None else riichi_on_win(draft.reading, draft.hand)
+        player = sides.index(side) if side in sides else None
+        return () if player is None or player not in before.riichi else (RiichiAnnulled(player),)
+
+    def _events(
+        self, draft: Draft, before: GameState, beside: tuple[Event, ...], place: int = 0
+    ) -> tuple[Event, ...]:
+        if draft.hand is None:
+            raise EditError("no_hand")
+        hand = hand_of(draft.reading, draft.hand)
+        return win_events(before, hand, context_of(draft), beside, place)
+
+
+def as_ron_beside(draft: Draft, ledger: Ledger, claim: Claim) -> Draft:
+    """Return ``draft`` as a further ron on the tile of the win ``claim``."""
+    before = ledger.before(claim.move)
+    win = win_of(ledger.move(claim.move).events)
+    player = ledger.state.player_at(draft.context.seat_wind)
+    riichi = draft.context.riichi
+    if player in before.riichi and riichi is Riichi.NONE:
+        riichi = Riichi.RIICHI
+    context = replace(
+        draft.context,
+        tsumo=False,
+        riichi=riichi,
+        seat_wind=before.seat_wind(player),
+        discarder=None if win is None or win.discarder is None else before.seat_wind(win.discarder),
+    )
+    told = replace(in_step(context, before, player), riichi_sticks=0)
+    return replace(draft, context=told, asks=draft.asks - {"tsumo"})

@@ -1,0 +1,69 @@
+"""Says scores at the table: once when they are new, only what changed when they are corrected."""
+
+from __future__ import annotations
+
+from device._app_draft import Draft, context_of
+from device._errors import VoiceError
+from device._game import Ledger
+from device._i18n import Language
+from device._voice import Speaker, voice_of
+from device._voice_game import standing
+from device._voice_text import announcement, correction
+from scorer import Score
+
+
+class Teller:
+    """Speaks through ``speaker`` (``None``: nobody hears) in ``lang``.
+
+    With ``standings`` everybody's points follow each score.
+    """
+
+    def __init__(self, speaker: Speaker | None, lang: Language, standings: bool = False) -> None:
+        self._speaker = speaker
+        self._lang = lang
+        self._standings = standings
+        self._said: Score | None = None
+
+    def forget(self) -> None:
+        """The next score is a new one."""
+        self._said = None
+
+    def score(self, draft: Draft, score: Score, ledger: Ledger | None) -> None:
+        """Say a score, or what changed of it."""
+        said, self._said = self._said, score
+        if said is not None and _worth(said) == _worth(score):
+            return
+        say = announcement if said is None else correction
+        self.say(say(score, context_of(draft), self._lang), ledger)
+
+    def say(self, sentence: str, ledger: Ledger | None = None) -> None:
+        """Say a sentence, and where ``ledger`` stands if that is wanted."""
+        if self._speaker is None or not sentence:
+            return
+        self._speaker.say(sentence, self._lang)
+        if self._standings and ledger is not None:
+            self._speaker.say(standing(ledger, self._lang), self._lang)
+
+    def speak(self, sentence: str | None, lang: Language) -> None:
+        """Say a sentence of ``lang``."""
+        if sentence is not None and self._speaker is not None:
+            self._speaker.say(sentence, lang)
+
+    @property
+    def lang(self) -> Language:
+        """The language of the table."""
+        return self._lang
+
+
+def wav_of(sentence: str | None, lang: Language) -> bytes | None:
+    """Return a sentence as a WAV file, ``None`` without a sentence or a voice."""
+    if sentence is None:
+        return None
+    try:
+        return voice_of(lang).wav(sentence)
+    except VoiceError:
+        return None
+
+
+def _worth(score: Score) -> tuple[int, str]:
+    return score.points, score.limit
