@@ -75,7 +75,8 @@ class Draft:
 
     ``hand`` is the one of ``reading.hands`` that is scored, ``None`` when no hand was seen.
     Indices everywhere are those of ``reading.detections``, which only ever grow.  ``ura`` are the
-    ura indicators.  ``asks`` names what neither table nor person has said yet (``tsumo``).
+    ura indicators.  ``asks`` names what neither table nor person has said yet (``tsumo``,
+    ``winner``).
     ``confirmed``: a person said that it is right.  ``previous``: the draft before the last edit.
     """
 
@@ -288,8 +289,8 @@ def _(edit: SetContext, draft: Draft) -> Draft:
     context = replace(draft.context, **change)
     if context.discarder == context.seat_wind:
         context = replace(context, discarder=None)
-    asks = draft.asks - {"tsumo"} if "tsumo" in change else draft.asks
-    return replace(draft, context=context, asks=asks)
+    said = {"winner" if field == "seat_wind" else field for field in change}
+    return replace(draft, context=context, asks=draft.asks - said)
 
 
 def _implied(edit: SetContext) -> dict[str, Any]:

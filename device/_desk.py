@@ -94,6 +94,7 @@ class Desk:
             self.rules = self.game.ledger.rules
         if last is not None:
             self.open(*last)
+        self._lying = self.game.taken_back()
 
     def deliver(self) -> None:
         """Store what waits."""
@@ -275,6 +276,8 @@ class Desk:
             outcome = outcome_of(draft)
             if isinstance(outcome, Score) and draft.hand is not None and not draft.uncertain:
                 fresh = outcome if self._commit(draft, draft.hand) else None
+            elif isinstance(outcome, Problem) and self._in_game():
+                self.game.refuse(draft, self.claim)
         except _SCORING_FAILED:
             _LOG.exception("a hand could not be scored")
             outcome = Problem("internal", text("en", "error.internal"))

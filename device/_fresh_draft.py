@@ -41,8 +41,10 @@ def fresh_draft(
     if not told and tsumo is not None:
         said = {"tsumo": tsumo, **said}
     context = replace(context, **_as_winds(said, seats))
-    asks = frozenset() if told or "tsumo" in said else frozenset({"tsumo"})
-    return draft_of(reading, context, rules, asks=asks)
+    asks = set() if told or "tsumo" in said else {"tsumo"}
+    if len(seats.sides) == rules.players and hand.seat not in seats.sides:
+        asks.add("winner")
+    return draft_of(reading, context, rules, asks=frozenset(asks))
 
 
 def _as_winds(said: Said, seats: Seats) -> Said:

@@ -48,6 +48,7 @@ class HandWatch:
     def reopened(self) -> None:
         """What was entered does not stand."""
         self._progress = self._progress.reopened()
+        self._scored = None
 
     def is_beside(self, hand: HandReading) -> bool:
         """Return whether ``hand`` is only shown to the others, after the win was scored."""

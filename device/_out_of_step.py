@@ -10,7 +10,7 @@ from device._app_draft import Draft
 from device._game import Ledger
 from device._hand_phase import riichi_on_win
 from device._reveal import is_same
-from scorer import GameState, MeldType, Riichi, ScoringError
+from scorer import GameState, MeldType, ScoringError
 
 #: At most so many ways out are offered.
 _MOST: Final = 3
@@ -82,29 +82,22 @@ def _two_hands(situation: Situation) -> OutOfStep | None:
 
 
 def _nobody(situation: Situation) -> OutOfStep | None:
-    hand, ledger = situation.draft.hand, situation.ledger
-    chosen = situation.draft.previous is not None
-    if hand is None or hand.seat in ledger.sides or chosen:
+    if "winner" not in situation.draft.asks:
         return None
-    return OutOfStep("nobody", tuple(Fix("winner", player) for player in range(_MOST)))
+    players = range(min(_MOST, situation.before.players))
+    return OutOfStep("nobody", tuple(Fix("winner", player) for player in players))
 
 
-def _riichi(situation: Situation) -> OutOfStep | None:
-    return _open_riichi(situation) or _unknown_riichi(situation)
-
-
-def _open_riichi(situation: Situation) -> OutOfStep | None:
-    """The winner is in riichi, and the hand is open."""
+def open_riichi(situation: Situation) -> OutOfStep | None:
+    """Return what is out of step where the winner is in riichi, and the hand is open."""
     hand, winner = situation.draft.hand, situation.winner
     opened = hand is not None and any(meld.type != MeldType.ANKAN for meld in hand.melds)
     if winner not in situation.before.riichi or not opened:
         return None
-    if situation.draft.context.riichi is Riichi.NONE:
-        return None
     return OutOfStep("riichi_open", (Fix("no_riichi", winner),), winner)
 
 
-def _unknown_riichi(situation: Situation) -> OutOfStep | None:
+def _riichi(situation: Situation) -> OutOfStep | None:
     """A sideways tile lies in a river, and nobody knows of a riichi."""
     ledger, reading, hand = situation.ledger, situation.draft.reading, situation.draft.hand
     ronned = None if hand is None else riichi_on_win(reading, hand)

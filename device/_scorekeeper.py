@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from detector import TableReading, hand_of
+from detector import HandReading, TableReading, hand_of
 from device._app_draft import Draft, context_of
 from device._app_edit import EditError
 from device._app_game import Begin, GameEdit
+from device._draft_of_win import draft_of_win
 from device._entry_operation import operation_for
 from device._game import Book, Ledger, Logged, Play, Replace, Rule
 from device._hand_phase import riichi_on_win
 from device._hand_watch import HandWatch
 from device._keeper import Keeper, Kept
 from device._log import Entry, Log
-from device._out_of_step import OutOfStep, Situation, conflict, impossible
+from device._out_of_step import OutOfStep, Situation, conflict, impossible, open_riichi
 from device._placing import before_of
+from device._score_json import win_of
 from device._session import Session
-from device._win_event import Claim, in_step, win_events, win_of, winner_of
+from device._win_event import Claim, in_step, win_events, win_in, winner_of
 from scorer import (
     Event,
     GameState,
@@ -71,6 +73,14 @@ class Scorekeeper:
         last = self._session.last()
         kept = None if last is None else self._session.hand(last)
         return None if last is None or kept is None else (last, kept)
+
+    def taken_back(self) -> HandReading | None:
+        """Return the hand logged last where its entry does not stand: it may still lie there."""
+        newest = self._session.newest()
+        if newest is None or self.winner(newest[0]) is not None:
+            return None
+        hand, context, rules = win_of(newest[1].entry.record)
+        return draft_of_win(hand, context, rules, "").hand
 
     def logged(self, hand: int) -> tuple[Claim, Kept] | None:
         """Return the win that the logged hand with the id ``hand`` tells."""
@@ -131,8 +141,14 @@ class Scorekeeper:
             self.watch.scored(draft.hand)
         return about, kept
 
+    def refuse(self, draft: Draft, claim: Claim | None) -> None:
+        """Tell in ``trouble`` whether a hand without a score does not fit the ledger."""
+        situation = self._situation(draft, claim)
+        if situation is not None:
+            self.trouble = open_riichi(situation)
+
     def enter_beside(self, draft: Draft, entry: Entry) -> tuple[Claim, Kept]:
-        """Enter the hand of ``draft``, told as of before the last win, as one more ron on its tile.
+        """Enter the hand of ``draft``, as of before the last win, as a further ron on its tile.
 
         Raises ``EditError`` when that cannot be.
         """
@@ -140,7 +156,7 @@ class Scorekeeper:
         if first is None or ledger is None:
             raise EditError("fix_gone")
         events = ledger.move(first.move).events
-        win = win_of(events)
+        win = win_in(events)
         about = Claim(first.move, len(win.winners) if win else 0)
         try:
             told = self._events(draft, ledger.before(first.move), events, about.place)
@@ -245,7 +261,7 @@ class Scorekeeper:
 def as_ron_beside(draft: Draft, ledger: Ledger, claim: Claim) -> Draft:
     """Return ``draft`` as a further ron on the tile of the win ``claim``."""
     before = ledger.before(claim.move)
-    win = win_of(ledger.move(claim.move).events)
+    win = win_in(ledger.move(claim.move).events)
     player = ledger.state.player_at(draft.context.seat_wind)
     riichi = draft.context.riichi
     if player in before.riichi and riichi is Riichi.NONE:

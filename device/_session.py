@@ -94,6 +94,11 @@ class Session:
             default=None,
         )
 
+    def newest(self) -> tuple[Claim, Kept] | None:
+        """Return the win whose hand was logged last, whether it stands or not."""
+        hands = self._running.hands if self._running else {}
+        return max(hands.items(), key=lambda item: item[1].id, default=None)
+
     def resume(self, log: Log) -> None:
         """Go on with the newest game of ``log``, if any; raises ``LogError``."""
         for game in log.games(1):

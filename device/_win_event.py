@@ -31,7 +31,7 @@ class Claim:
     place: int = 0
 
 
-def win_of(events: Sequence[Event]) -> Win | None:
+def win_in(events: Sequence[Event]) -> Win | None:
     """Return the win among the events of one move."""
     return next((event for event in events if isinstance(event, Win)), None)
 
@@ -39,7 +39,7 @@ def win_of(events: Sequence[Event]) -> Win | None:
 def winner_of(ledger: Ledger, claim: Claim) -> Winner | None:
     """Return the winner of ``claim``, ``None`` when it stands no more."""
     move = next((move for move in ledger.moves if move.number == claim.move), None)
-    win = None if move is None else win_of(move.events)
+    win = None if move is None else win_in(move.events)
     return win.winners[claim.place] if win and claim.place < len(win.winners) else None
 
 
@@ -48,7 +48,7 @@ def told_win(ledger: Ledger, claim: Claim) -> tuple[Hand, WinContext] | None:
     winner = winner_of(ledger, claim)
     if winner is None or winner.hand is None or winner.context is None:
         return None
-    before, win = ledger.before(claim.move), win_of(ledger.move(claim.move).events)
+    before, win = ledger.before(claim.move), win_in(ledger.move(claim.move).events)
     discarder = win.discarder if win else None
     told = replace(
         winner.context,
@@ -69,7 +69,7 @@ def in_step_of(ledger: Ledger, context: WinContext, claim: Claim | None) -> WinC
     stands = claim is not None and winner_of(ledger, claim) is not None
     before = ledger.before(claim.move) if claim and stands else ledger.state
     told = in_step(context, before, before.player_at(context.seat_wind))
-    win = win_of(ledger.move(claim.move).events) if claim and stands else None
+    win = win_in(ledger.move(claim.move).events) if claim and stands else None
     if claim is None or win is None or _is_first(win, claim.place, before.players):
         return told
     honba = 0 if ledger.rules.ron_honba == "first" else told.honba
@@ -117,7 +117,7 @@ def win_events(
     comes first, one that it denies is taken back.  Raises ``ScoringError`` for a win that cannot
     be.
     """
-    winners = () if (win := win_of(beside)) is None else win.winners
+    winners = () if (win := win_in(beside)) is None else win.winners
     first = _without(beside, winners[place].player if place < len(winners) else None)
     player = before.player_at(context.seat_wind)
     state, declared = _declared(reduce(play_event, first, before), player, context.riichi)

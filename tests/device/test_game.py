@@ -22,7 +22,7 @@ from device._game import (
 )
 from device._game_json import book_of, operation_of, operation_record
 from device._log import Game, Line
-from device._win_event import Claim, in_step, win_events, win_of, winner_of
+from device._win_event import Claim, in_step, win_events, win_in, winner_of
 from scorer import (
     TENHOU,
     Abort,
@@ -92,7 +92,7 @@ def test_a_win_takes_the_sticks_and_the_honba_of_the_ledger():
     made = win(made, 2, discarder=3)
     state = made.ledger.state
     assert (state.honba, state.riichi_sticks, sum(state.scores)) == (0, 0, 100_000)
-    assert win_of(made.ledger.moves[-1].events).discarder == 3
+    assert win_in(made.ledger.moves[-1].events).discarder == 3
 
 
 def test_the_payments_are_those_that_are_shown():
@@ -149,7 +149,7 @@ def test_two_win_on_one_tile():
     assert made.ledger.state.scores[2] > 25_000
     third = win_events(start.ledger.state, PINFU, context(2, 0), second, 1)
     assert made.after(Replace(1, third)).ledger.state.scores[2] > 25_000
-    assert [winner.player for winner in win_of(made.ledger.moves[0].events).winners] == [1, 2]
+    assert [winner.player for winner in win_in(made.ledger.moves[0].events).winners] == [1, 2]
     assert winner_of(made.ledger, Claim(1, 1)).hand == CHIITOI
     assert winner_of(made.ledger, Claim(1, 2)) is None
     assert sum(made.ledger.state.scores) == 100_000
@@ -163,7 +163,7 @@ def test_a_correction_changes_what_follows():
     events = win_events(new_game(TENHOU), PINFU, context(3))
     made = made.after(Replace(1, events))
     assert made.ledger.state.dealer == 2
-    assert win_of(made.ledger.moves[1].events).winners[0].player == 2
+    assert win_in(made.ledger.moves[1].events).winners[0].player == 2
 
 
 def test_what_would_make_a_later_event_impossible_is_refused():

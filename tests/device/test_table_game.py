@@ -1,0 +1,602 @@
+"""A game at the table: what the camera sees and people say moves the ledger, on the real log."""
+
+import sqlite3
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from page_table import reading_of
+
+from detector import River, TableReading
+from device._app_edit import (
+    AddTile,
+    Confirm,
+    EditError,
+    Recall,
+    SetContext,
+    SetRules,
+    SetTile,
+    Undo,
+)
+from device._app_game import (
+    Begin,
+    CallOff,
+    Declare,
+    Exhausted,
+    Foul,
+    Honba,
+    Pay,
+    PutBack,
+    Remove,
+    Rename,
+    Reopen,
+    Stop,
+    Take,
+    TakeBack,
+    Turn,
+    WinByHand,
+)
+from device._desk import Setup
+from device._game_json import book_of
+from device._keeper import Keeper
+from device._log_sql import FILE_NAME, SqlLog
+from device._service import Service
+from device._voice import Speaker
+from scorer import Abort, End, Riichi, Score, Wind
+
+IMAGE = np.full((720, 1280, 3), 90, np.uint8)
+NAMES = ("Aoi", "Ben", "Chie", "Dai")
+SIDES = ("bottom", "right", "top", "left")
+PINFU = reading_of("234m456p678s55p67p", "8p", dora="4p")
+HONOURS = reading_of("111z234m567p99s34s", "5s")
+TANYAO = reading_of("345m345p222s6688s", "8s")
+ITTSU = reading_of("123456789p55s44z", "4z")
+OPEN = reading_of(
+    "234m5p", "5p", melds=[("pon", "777z", 1), ("pon", "666z", 0), ("chi", "678s", 0)]
+)
+DOUBTFUL = reading_of("234m456p678s55p67p", "8p", doubts={3: (0.55, (("7p", 0.4),))})
+EMPTY = TableReading(1280, 720, (), (), ())
+TSUMO, RON = SetContext("tsumo", True), SetContext("tsumo", False)
+
+
+class Heard:
+    def __init__(self):
+        self.texts = []
+
+    def wav(self, text):
+        return text.encode()
+
+    def play(self, wav):
+        self.texts.append(wav.decode())
+
+
+class Table:
+    """The real service on a real log; ``again`` is the program's next start."""
+
+    def __init__(self, folder, **setup):
+        self.folder, self.setup = folder, setup
+        self.heard = Heard()
+        self.keeper = Keeper(lambda: SqlLog(folder))
+        self.speaker = Speaker(lambda e: None, lambda lang: self.heard, lambda: self.heard)
+        self.service = Service(
+            Setup(**setup), lambda _: self.reading, self.keeper, self.speaker
+        )  # fmt: skip
+
+    def begin(self, names=NAMES, sides=SIDES, **more):
+        self.service.play(Begin(names, sides, **more))
+        return self
+
+    def see(self, reading, side="bottom", **said):
+        hands = tuple(replace(hand, seat=side) for hand in reading.hands)
+        self.reading = replace(reading, hands=hands)
+        self.service.see((IMAGE,), said)
+        return self.state
+
+    def win(self, reading, side, discarder=None):
+        """Lay a hand open, say how it was won, clear the table."""
+        self.see(reading, side)
+        self.edit(TSUMO if discarder is None else RON)
+        if discarder is not None:
+            self.play(Take("discarder", self.ledger.sides.index(discarder)))
+        state = self.state
+        self.see(EMPTY)
+        return state
+
+    def edit(self, *edits):
+        for edit in edits:
+            self.service.edit(edit)
+        return self.state
+
+    def play(self, *edits):
+        for edit in edits:
+            self.service.play(edit)
+        return self.state
+
+    def again(self):
+        self.close()
+        return Table(self.folder, **self.setup)
+
+    def close(self):
+        self.keeper.close()
+        self.speaker.close(wait_s=5)
+
+    @property
+    def state(self):
+        return self.service.state()
+
+    @property
+    def ledger(self):
+        return self.state.game.book.ledger
+
+    @property
+    def scores(self):
+        return self.ledger.state.scores
+
+    def rows(self, what="hand, record"):
+        with sqlite3.connect(self.folder / FILE_NAME) as connection:
+            found = connection.execute(f"SELECT {what} FROM events ORDER BY number").fetchall()
+        connection.close()
+        return found
+
+
+@pytest.fixture
+def tables(tmp_path):
+    made = []
+
+    def make(**setup):
+        made.append(Table(tmp_path, **setup))
+        return made[-1]
+
+    yield make
+    for table in made:
+        table.close()
+
+
+@pytest.fixture
+def table(tables):
+    return tables().begin()
+
+
+def code(table):
+    return table.state.game.trouble.code
+
+
+def fixes(table):
+    return [(fix.code, fix.player) for fix in table.state.game.trouble.fixes]
+
+
+def test_a_win_seen_moves_the_ledger_and_its_row_and_line_are_one(table):
+    state = table.win(HONOURS, "bottom")
+    assert table.scores == (25000 + 6000, 23000, 23000, 23000)
+    assert (table.ledger.state.honba, table.ledger.state.dealer) == (1, 0)
+    ((hand, _),) = table.rows()
+    assert hand == state.hand_id
+
+
+def test_winds_honba_and_sticks_come_from_the_ledger(table):
+    table.win(HONOURS, "bottom")
+    table.play(Declare(2))
+    state = table.see(PINFU, "left")
+    context = state.draft.context
+    assert (context.seat_wind, context.round_wind) == (Wind.N, Wind.E)
+    assert (context.honba, context.riichi_sticks) == (1, 1)
+    table.edit(RON)
+    assert code(table) == "discarder"
+    state = table.play(Take("discarder", 1))
+    assert state.draft.context.discarder == Wind.S
+    assert isinstance(state.outcome, Score)
+    assert table.ledger.state.dealer == 1
+    assert sum(table.scores) == 100_000
+
+
+def test_nothing_moves_before_the_one_tap(table):
+    table.see(DOUBTFUL, "right")
+    table.edit(TSUMO)
+    assert table.scores == (25000,) * 4
+    assert table.rows() == []
+    table.edit(Confirm())
+    assert len(table.rows()) == 1
+    assert table.scores[1] > 25000
+
+
+def test_what_the_ledger_knows_is_not_entered_at_the_hand(table):
+    table.see(HONOURS, "bottom")
+    for field in ("honba", "riichi_sticks"):
+        with pytest.raises(EditError):
+            table.edit(SetContext(field, 1))
+    table.play(Honba(2))
+    assert table.state.draft.context.honba == 2
+
+
+def test_a_correction_replaces_the_event_and_what_follows_is_folded_again(table):
+    first = table.win(HONOURS, "bottom").hand_id
+    table.win(TANYAO, "top", "right")
+    assert table.ledger.state.dealer == 1
+    table.play(Reopen(first))
+    table.edit(SetContext("seat_wind", Wind.W))
+    assert table.ledger.state.dealer == 2
+    assert table.ledger.moves[0].events[0].winners[0].player == 2
+    newest = table.keeper.log().entries(1)[0]
+    assert newest.replaces == first
+    assert sum(table.scores) == 100_000
+    assert len(table.ledger.moves) == 2
+
+
+def test_undo_and_redo_go_as_far_as_one_likes(table):
+    seen = [table.ledger]
+    for reading, side in [(HONOURS, "bottom"), (PINFU, "right"), (TANYAO, "left")]:
+        table.win(reading, side)
+        seen.append(table.ledger)
+    for before in reversed(seen[:-1]):
+        table.play(TakeBack())
+        assert table.ledger == before
+    with pytest.raises(EditError):
+        table.play(TakeBack())
+    for after in seen[1:]:
+        table.play(PutBack())
+        assert table.ledger == after
+
+
+def test_a_hand_that_was_taken_back_is_not_entered_again_by_itself(table):
+    table.see(HONOURS, "bottom")
+    table.edit(TSUMO)
+    table.play(TakeBack())
+    assert code(table) == "taken_back"
+    table.see(HONOURS, "bottom")
+    assert table.scores == (25000,) * 4
+    table.play(Take("enter"))
+    assert table.scores[0] == 31000
+    table.play(TakeBack())
+    table.edit(SetContext("seat_wind", Wind.S))  # corrected, and so entered
+    assert table.scores[1] > 25000
+
+
+def test_taking_a_correction_back_shows_the_hand_as_it_was(table):
+    table.see(HONOURS, "bottom")
+    table.edit(TSUMO)
+    before = table.state
+    table.edit(SetContext("riichi", Riichi.RIICHI))
+    assert table.scores != before.game.book.ledger.state.scores
+    table.play(TakeBack())
+    assert table.scores == before.game.book.ledger.state.scores
+    assert table.state.outcome.points == before.outcome.points
+    assert table.state.game.claim == before.game.claim
+    newest = table.keeper.log().entries()
+    assert [entry.score["points"] for entry in newest] == [before.outcome.points]
+    table.play(PutBack())
+    assert table.state.draft.context.riichi == Riichi.RIICHI
+
+
+def rivers(*riichi, shown="1234m"):
+    """Return a table during play: four tiles in each river, sideways at the ``riichi`` sides."""
+    reading = reading_of(shown * 4)
+    found = tuple(
+        River(side, tuple(range(4 * n, 4 * n + 4)), 2 if side in riichi else None)
+        for n, side in enumerate(SIDES)
+    )
+    return replace(reading, hands=(), rivers=found)
+
+
+def test_a_riichi_seen_twice_puts_the_stick_on_the_table(table):
+    assert table.see(rivers()).game.phase == "playing"
+    table.see(rivers("right"))
+    assert table.ledger.state.riichi == ()
+    table.see(rivers("right"))
+    assert table.ledger.state.riichi == (1,)
+    table.see(rivers("right"))
+    assert table.scores[1] == 24000
+    assert table.see(HONOURS, "right").draft.context.riichi == Riichi.RIICHI
+
+
+def laid(reading, table):
+    """Return ``reading`` with the rivers of ``table`` beside its hand."""
+    shift = len(reading.detections)
+    moved = tuple(
+        replace(river, tiles=tuple(i + shift for i in river.tiles)) for river in table.rivers
+    )
+    return replace(
+        reading, detections=(*reading.detections, *table.detections),
+        sideways=(*reading.sideways, *table.sideways), rivers=moved,
+    )  # fmt: skip
+
+
+def with_riichi(reading, side):
+    return replace(reading, rivers=(River(side, (0,), 0),))
+
+
+def test_a_riichi_first_seen_with_the_hand_is_asked(table):
+    table.see(with_riichi(PINFU, "left"), "right")
+    table.edit(TSUMO)
+    assert (code(table), fixes(table)) == ("riichi_seen", [("riichi", 3), ("none", 3)])
+    assert table.state.game.phase == "out_of_step"
+    assert table.rows() == []
+    table.play(Take("riichi", 3))
+    assert table.scores[3] < 24000
+    assert sum(table.scores) == 100_000
+    with pytest.raises(EditError):
+        table.play(Take("riichi", 3))
+
+
+def test_the_winner_s_riichi_that_was_none_is_denied_with_one_tap(table):
+    table.see(with_riichi(HONOURS, "right"), "right")
+    table.edit(TSUMO)
+    table.play(Take("none", 1))
+    assert table.state.draft.context.riichi == Riichi.NONE
+    assert len(table.ledger.moves) == 1
+    assert table.ledger.state.riichi_sticks == 0
+
+
+def test_the_riichi_of_an_open_hand_is_out_of_step(table):
+    table.play(Declare(1))
+    table.see(OPEN, "right")
+    table.edit(TSUMO)
+    assert (code(table), fixes(table)) == ("riichi_open", [("no_riichi", 1)])
+    table.play(Take("no_riichi", 1))
+    assert table.ledger.state.wins == (0, 1, 0, 0)
+
+
+def test_old_rivers_declare_nothing_in_the_next_hand(table):
+    table.see(rivers("top"))
+    table.see(rivers("top"))
+    lying = laid(HONOURS, rivers("top"))
+    won = table.see(lying, "top")
+    table.edit(TSUMO)
+    assert table.state.game.phase == "scored"
+    table.see(replace(rivers("top"), hands=()))
+    table.see(replace(rivers("top"), hands=()))
+    assert table.ledger.state.riichi == ()
+    assert won.draft.context.riichi == Riichi.RIICHI
+    assert table.see(EMPTY).game.phase in ("cleared", "dealing")
+    table.see(rivers(shown="9876s"))
+    assert table.state.game.phase == "playing"
+
+
+def side_by_side(one, other):
+    """Return one reading with both hands, the second one's tiles after the first's."""
+    shift = len(one.detections)
+
+    def moved(indices):
+        return tuple(index + shift for index in indices)
+
+    hand = other.hands[0]
+    win = None if hand.win is None else hand.win + shift
+    hand = replace(hand, concealed=moved(hand.concealed), win=win)
+    return replace(
+        one, detections=(*one.detections, *other.detections),
+        sideways=(*one.sideways, *other.sideways), hands=(*one.hands, hand),
+    )  # fmt: skip
+
+
+def test_two_who_win_on_one_tile(table):
+    """The dealer discards 8s; Ben and Dai both win on it, and both hands lie open."""
+    table.play(Declare(1))
+    table.see(TANYAO, "right")
+    table.edit(RON)
+    table.play(Take("discarder", 0))
+    one = table.scores
+    both = side_by_side(reading_of("22m456m222p345s67s", "8s"), TANYAO)
+    hands = both.hands[0], replace(both.hands[1], seat="right")
+    table.reading = replace(both, hands=(replace(hands[0], seat="left"), hands[1]))
+    table.service.see((IMAGE,))
+    table.edit(RON)
+    assert (code(table), fixes(table)) == ("two_hands", [("double_ron", None), ("next_hand", None)])
+    assert table.scores == one
+    state = table.play(Take("double_ron"))
+    assert len(table.ledger.moves) == 2
+    assert [w.player for w in table.ledger.moves[1].events[-1].winners] == [1, 3]
+    assert table.scores[1] == one[1]
+    assert table.scores[3] == 25000 + state.outcome.points
+    assert state.outcome.deltas[Wind.N] == state.outcome.points
+    assert sum(table.scores) == 100_000
+    assert [hand for hand, _ in table.rows() if hand] == [1, 2]
+    table.edit(SetContext("houtei", True))
+    assert table.scores[3] > 25000 + state.outcome.points
+    assert table.scores[1] == one[1]
+    table.play(TakeBack(), TakeBack())
+    assert table.scores == one
+
+
+def test_a_second_hand_may_be_the_next_one(table):
+    table.see(TANYAO, "right")
+    table.edit(TSUMO)
+    both = side_by_side(HONOURS, TANYAO)
+    table.see(both, "left")
+    table.edit(TSUMO)
+    table.play(Take("next_hand"))
+    assert len(table.ledger.moves) == 2
+
+
+def test_an_exhausted_wall_is_proposed_and_entered_with_one_tap(table):
+    ready = reading_of("234m456p678s55p67p")
+    noten = reading_of("147m258p369s1234z")
+    both = side_by_side(ready, noten)
+    hands = (replace(both.hands[0], seat="right"), replace(both.hands[1], seat="top"))
+    table.reading = replace(both, hands=hands)
+    table.service.see((IMAGE,))
+    assert table.state.game.draw == {1: True, 2: False}
+    table.play(Exhausted((1,)))
+    assert table.scores == (24000, 28000, 24000, 24000)
+    assert table.state.game.draw == {}
+    assert table.state.draft is None
+    table.service.see((IMAGE,))
+    assert table.state.draft is None
+
+
+def test_what_the_camera_cannot_see_is_entered_by_hand(table):
+    table.play(CallOff(Abort.KYUUSHU_KYUUHAI))
+    assert table.ledger.state.honba == 1
+    table.play(WinByHand(2, 3900, 1))
+    assert table.scores == (25000, 25000 - 4200, 25000 + 4200, 25000)
+    table.play(Foul(3, 3000))
+    assert table.ledger.state.deductions[3] == 3000
+    table.play(Pay((1000, 0, 0, -1000)))
+    table.play(Foul(0))
+    assert sum(table.scores) == 100_000
+    table.play(Remove(table.ledger.moves[0].number))
+    assert table.ledger.state.honba == 0
+    with pytest.raises(EditError) as caught:
+        table.play(Exhausted((0, 1, 7)))
+    assert caught.value.code == "no_such_player"
+
+
+def test_the_first_dealer_and_the_names_are_mended(table):
+    table.win(HONOURS, "right")
+    table.play(Turn(1), Rename(("B", "C", "D", "A")))
+    assert table.ledger.names == ("B", "C", "D", "A")
+    assert table.ledger.sides == ("right", "top", "left", "bottom")
+    assert table.scores[0] > 25000
+    assert table.state.draft.context.seat_wind == Wind.E
+    assert table.state.outcome.points == table.keeper.log().entries(1)[0].score["points"]
+    table.play(TakeBack(), TakeBack())
+    assert table.ledger.names == NAMES
+    assert table.state.draft.context.seat_wind == Wind.S
+
+
+def test_other_rules_value_the_game_anew(table):
+    table.win(PINFU, "bottom")
+    before = table.scores
+    table.edit(SetRules("ema-2025"))
+    assert table.scores != before
+    assert table.ledger.rules.name == "ema-2025"
+    with pytest.raises(EditError):
+        table.edit(SetRules("sanma-tenhou"))
+    assert table.state.rules.name == "ema-2025"
+
+
+def test_a_game_ends_and_the_next_begins(table):
+    table.play(Stop())
+    assert table.ledger.state.end is End.AGREED
+    table.see(HONOURS, "top")
+    table.edit(TSUMO)
+    assert (code(table), fixes(table)) == ("over", [("again", None), ("undo", None)])
+    table.play(Take("again"))
+    assert table.ledger.state.end is None
+    assert table.scores[2] > 25000
+    assert [game.id for game in table.keeper.log().games()] == [2, 1]
+
+
+def test_a_running_game_is_not_thrown_away(table):
+    table.win(HONOURS, "bottom")
+    with pytest.raises(EditError) as caught:
+        table.begin()
+    assert caught.value.code == "game_running"
+    with pytest.raises(EditError):
+        table.play(Stop(), Begin(("a", "b"), ("bottom", "top")))
+
+
+def test_three_players_and_the_empty_side(tables):
+    table = tables()
+    table.service.edit(SetRules("sanma-tenhou"))
+    table.begin(("A", "B", "C"), ("bottom", "right", "left"))
+    table.see(reading_of("123456789p55s11z", "1z"), "top")
+    table.edit(TSUMO)
+    assert code(table) == "nobody"
+    table.play(Take("winner", 2))
+    assert table.scores[2] > 35000
+
+
+def test_hands_before_the_game_stay_outside(tables):
+    table = tables(tsumo=True)
+    table.see(HONOURS)
+    table.begin()
+    assert table.scores == (25000,) * 4
+    table.edit(SetContext("riichi", Riichi.RIICHI))
+    assert table.scores == (25000,) * 4
+    table.see(PINFU, "top")
+    assert table.scores[2] > 25000
+
+
+def test_a_game_survives_restarts_in_the_middle(tables):
+    """Eight hands with corrections and undo; the program starts anew after every one of them."""
+    table = tables().begin()
+    steps = [
+        lambda t: t.win(HONOURS, "bottom"),
+        lambda t: t.play(Declare(1)),
+        lambda t: t.win(TANYAO, "right", "top"),
+        lambda t: t.edit(SetContext("riichi", Riichi.DOUBLE)),
+        lambda t: t.play(Exhausted((0, 2))),
+        lambda t: t.win(ITTSU, "left"),
+        lambda t: t.play(TakeBack()),
+        lambda t: t.play(PutBack()),
+        lambda t: t.win(PINFU, "top", "bottom"),
+        lambda t: t.play(CallOff(Abort.SUUFON_RENDA)),
+        lambda t: t.win(HONOURS, "top"),
+        lambda t: t.play(Turn(2)),
+        lambda t: t.win(TANYAO, "bottom", "left"),
+        lambda t: t.play(TakeBack(), TakeBack(), PutBack()),
+        lambda t: t.win(ITTSU, "right"),
+        lambda t: t.edit(SetTile(0, "1p")),
+    ]
+    for step in steps:
+        step(table)
+        before, shown, claim = table.state.game.book, table.state.outcome, table.state.game.claim
+        state = table.ledger.state
+        assert sum(state.scores) + 1000 * state.riichi_sticks + state.off_table == 100_000
+        table = table.again()
+        assert table.state.game.book == before
+        assert table.state.game.trouble is None
+        if claim is not None and table.state.game.claim == claim:
+            assert table.state.outcome.points == shown.points
+    log = table.keeper.log()
+    assert book_of(log.games(1)[0], log.lines(1)) == table.state.game.book
+    table.close()
+
+
+def test_the_hand_that_lies_there_is_not_scored_again_after_a_restart(tables):
+    table = tables().begin()
+    table.see(HONOURS, "bottom")
+    table.edit(TSUMO)
+    table = table.again()
+    assert table.state.hand_id == 1
+    assert table.state.outcome.points == 6000
+    table.see(HONOURS, "bottom")
+    assert table.scores[0] == 31000
+    assert len(table.rows()) == 1
+    table.edit(SetContext("riichi", Riichi.RIICHI), Undo())
+    assert table.scores[0] == 31000
+    table.close()
+
+
+def test_unanswered_hands_survive_a_restart(tables):
+    table = tables().begin()
+    table.see(DOUBTFUL, "right")
+    table.win(HONOURS, "bottom")
+    assert table.state.unanswered == 1
+    table.see(ITTSU, "left")  # on the page, tsumo or ron not said
+    table = table.again()
+    assert table.state.unanswered == 2
+    state = table.edit(Recall())
+    assert state.draft.uncertain
+    assert state.draft.hand.seat == "right"
+    assert state.picture is not None
+    table.edit(Confirm(), TSUMO)
+    assert table.scores[1] > 25000 - 2000
+    table.edit(Recall(), TSUMO)
+    assert table.state.unanswered == 0
+    assert len(table.ledger.moves) == 3
+    table = table.again()
+    assert table.state.unanswered == 0
+    table.close()
+
+
+def test_the_voice_says_what_changed(tables):
+    table = tables(lang="ja", standings=True).begin()
+    table.win(HONOURS, "bottom")
+    table.play(Declare(3), Exhausted((3,)), TakeBack(), Foul(1), Stop())
+    table.speaker.close(wait_s=5)
+    assert table.heard.texts[:2] == ["ダブトン、ツモ、サンピャク", "東"] or table.heard.texts[
+        1
+    ].startswith("トン1局、1本場")
+    assert "ペー、リーチ" in table.heard.texts
+    assert "リュウキョク、ペー、テンパイ" in table.heard.texts
+    assert "取り消しました" in table.heard.texts
+    assert table.heard.texts[-2].startswith("終局、1位、トン、")
+
+
+def test_a_game_entered_wholly_by_hand(table):
+    for tile in ("1m", "1m", "1m", "9m", "9m", "9m", "1p", "1p", "1p", "9p", "9p", "9p", "1s"):
+        table.edit(AddTile(tile, "concealed"))
+    table.edit(AddTile("1s", "win"), SetContext("seat_wind", Wind.N), RON)
+    table.play(Take("discarder", 0))
+    assert table.scores == (25000 - 64000, 25000, 25000, 25000 + 64000)
+    assert table.ledger.state.end is End.TOBI
