@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SITE := $(shell $(PYTHON) -c 'import picamera2' 2>/dev/null && echo --system-site-packages)
 
-.PHONY: run test check bench clean
+.PHONY: run test test-wheels test-arm64 test-picamera2 check bench clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(SITE) $(VENV)
@@ -27,6 +27,18 @@ run: $(VENV)/.run
 test: $(VENV)/.dev
 	.ci/packages
 	$(BIN)/python -m pytest $(ARGS)
+
+# Whether a Raspberry Pi gets every dependency as a wheel.
+test-wheels: $(VENV)/.dev
+	tests/machines/wheels.sh $(BIN)/python runs/wheels
+
+# Both networks on an emulated arm64 Debian; needs root, debootstrap and about five minutes.
+test-arm64: $(VENV)/.dev
+	tests/machines/arm64.sh $(BIN)/python runs/arm64
+
+# Frames through real picamera2 and libcamera, whose camera is a virtual one; needs root.
+test-picamera2: $(VENV)/.dev
+	tests/machines/picamera2.sh $(BIN)/python runs/picamera2
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .

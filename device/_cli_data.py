@@ -16,6 +16,12 @@ def add_data_option(parser: argparse.ArgumentParser, default: Any = None) -> Non
         "--data", type=Path, default=default or default_folder(), metavar="DIR",
         help=f"folder of the log (default: {default_folder()})",
     )  # fmt: skip
+    parser.add_argument(
+        "--log", default=os.environ.get("JANTAKU_LOG") if default is None else default,
+        metavar="URL",
+        help="a PostgreSQL database in place of the file there: postgresql+psycopg://… "
+        "(or in the variable JANTAKU_LOG, which others cannot see)",
+    )  # fmt: skip
 
 
 def add_action(

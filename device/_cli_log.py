@@ -16,8 +16,9 @@ from device._cli_data import add_action, add_data_option
 from device._cli_say import write_file
 from device._errors import LogError
 from device._i18n import Language
-from device._log import Entry, Log
-from device._log_sql import FILE_NAME, SqlLog
+from device._log import Entry
+from device._log_dialects import FILE_NAME
+from device._log_sql import SqlLog
 from device._score_json import win_of
 from device._score_text import score_text
 from scorer import ScoringError, names, score
@@ -62,20 +63,24 @@ def _count(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked with the log of ``--data``."""
-    with _opened(args.data) as log:
+    with _opened(args.data, args.log) as log:
         args.action(log, args)
     return 0
 
 
 @contextmanager
-def _opened(folder: Path) -> Iterator[Log]:
-    if not _exists(folder) or (folder.is_dir() and not _exists(folder / FILE_NAME)):
+def _opened(folder: Path, url: str | None) -> Iterator[SqlLog]:
+    if url is None and not _is_there(folder):
         raise LogError("log_missing", path=folder)
-    log = SqlLog(folder)
+    log = SqlLog(folder, url)
     try:
         yield log
     finally:
         log.close()
+
+
+def _is_there(folder: Path) -> bool:
+    return _exists(folder) and (not folder.is_dir() or _exists(folder / FILE_NAME))
 
 
 def _exists(path: Path) -> bool:
@@ -85,17 +90,17 @@ def _exists(path: Path) -> bool:
         raise LogError("data_folder", path=path, reason=error.strerror) from error
 
 
-def _list(log: Log, args: argparse.Namespace) -> None:
+def _list(log: SqlLog, args: argparse.Namespace) -> None:
     for entry in log.entries(args.limit, replaced=args.all):
         print(_line(entry, args.lang))
-    _tell_damage(log, args.data)
+    _tell_damage(log)
 
 
-def _tell_damage(log: Log, folder: Path) -> None:
+def _tell_damage(log: SqlLog) -> None:
     """Raise ``LogError`` when hands of the log could not be listed."""
     if damaged := log.damaged():
         numbers = ", ".join(map(str, damaged))
-        raise LogError("log_rows_damaged", path=folder / FILE_NAME, numbers=numbers)
+        raise LogError("log_rows_damaged", path=log.store.name, numbers=numbers)
 
 
 def _line(entry: Entry, lang: Language) -> str:
@@ -108,7 +113,7 @@ def _line(entry: Entry, lang: Language) -> str:
     return f"{entry.id:>5}{fixed}  {when}  {entry.score['points']:>6}  {hand}  {words}"
 
 
-def _show(log: Log, args: argparse.Namespace) -> None:
+def _show(log: SqlLog, args: argparse.Namespace) -> None:
     entry = log.entry(args.number)
     if args.picture is not None:
         if entry.picture is None:
@@ -140,14 +145,14 @@ def _record(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _export(log: Log, args: argparse.Namespace) -> None:
+def _export(log: SqlLog, args: argparse.Namespace) -> None:
     entries = log.entries(replaced=args.all)[::-1]
     text = _csv(entries) if args.format == "csv" else _json_lines(entries)
     if args.out is None:
         sys.stdout.write(text)
     else:
         write_file(args.out, text.encode())
-    _tell_damage(log, args.data)
+    _tell_damage(log)
 
 
 def _json_lines(entries: Sequence[Entry]) -> str:

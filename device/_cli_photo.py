@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         raise
     try:
         if not args.no_log:
-            _log(shot, args.data)
+            _log(shot, args)
     finally:
         _show(shot, outcome, args)
     _speak(announcement(outcome, context_of(shot.draft), args.lang), args)
@@ -178,7 +178,7 @@ def _outcome(shot: _Shot, args: argparse.Namespace) -> Score:
     return outcome
 
 
-def _log(shot: _Shot, folder: Path) -> None:
+def _log(shot: _Shot, args: argparse.Namespace) -> None:
     record = shot.record()
     quads = [shot.draft.reading.detections[i].corners for i in indices_of(shot.hand)]
     entry = Entry(
@@ -189,7 +189,7 @@ def _log(shot: _Shot, folder: Path) -> None:
         reading=shot.reading(),
         picture=jpeg(crop(shot.image, quads)),
     )
-    log = SqlLog(folder)
+    log = SqlLog(args.data, args.log)
     try:
         log.append(entry)
     finally:

@@ -24,7 +24,8 @@ from device._desk import Setup
 from device._errors import UserError
 from device._i18n import Language, text
 from device._keeper import Keeper
-from device._log_sql import SqlLog, make_folder
+from device._log_dialects import store_of
+from device._log_sql import SqlLog
 from device._loop import PAUSE_S, Loop
 from device._notify import Manager, report
 from device._panel import Panel, PanelOutput, panel_of
@@ -62,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted or terminated."""
     rules = rules_of(args.rules)
-    make_folder(args.data)
+    store_of(args.data, args.log)
     found = args.camera or found_camera()
     source = found or bundled()
     camera_of(source)
@@ -90,7 +91,7 @@ def _service(args: argparse.Namespace, rules: Rules, ending: ExitStack) -> Servi
     if not args.mute:
         speaker = Speaker(lambda trouble: _tell(trouble, args.lang))
         ending.callback(speaker.close, wait_s=1.0)
-    keeper = Keeper(lambda: SqlLog(args.data))
+    keeper = Keeper(lambda: SqlLog(args.data, args.log))
     ending.callback(keeper.close)
     setup = Setup(rules, args.lang, {"tsumo": True, "ron": False}.get(args.win))
     return Service(setup, read_pictures, keeper, speaker)

@@ -284,6 +284,31 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "記録{path}でエラー：{reason}。これまでの記録は残っています。",
         "记录 {path} 出错：{reason}。已有记录仍保留。",
     ),
+    "log_url": (
+        "--log takes the address of a PostgreSQL database, such as "
+        "postgresql+psycopg://jantaku@localhost/jantaku.",
+        "--logにはPostgreSQLのアドレスを指定してください。"
+        "例：postgresql+psycopg://jantaku@localhost/jantaku",
+        "--log 需要 PostgreSQL 数据库地址，例如 postgresql+psycopg://jantaku@localhost/jantaku。",
+    ),
+    "log_driver": (
+        "PostgreSQL needs psycopg ({reason}): pip install 'jantaku[postgres]'.",
+        "PostgreSQLにはpsycopgが必要です（{reason}）：pip install 'jantaku[postgres]'",
+        "PostgreSQL 需要 psycopg（{reason}）：pip install 'jantaku[postgres]'",
+    ),
+    "log_unreachable": (
+        "The log's database {path} does not answer; hands are kept until it does. Check that it "
+        "runs and that the address is right.",
+        "記録のデータベース{path}が応答しません。それまで手牌は保持します。"
+        "動作とアドレスを確認してください。",
+        "记录数据库 {path} 没有响应，在此之前手牌会保留。请检查它是否运行以及地址是否正确。",
+    ),
+    "log_refused": (
+        "The log's database {path} lets Jantaku not in: {reason}. Check user, password and name.",
+        "記録のデータベース{path}に接続を拒否されました（{reason}）。"
+        "ユーザー・パスワード・名前を確認してください。",
+        "记录数据库 {path} 拒绝访问（{reason}）。请检查用户、密码和名称。",
+    ),
     "log_missing": (
         "There is no log in {path} yet. Choose the folder with --data DIR.",
         "{path}にはまだ記録がありません。--data DIR でフォルダーを指定してください。",

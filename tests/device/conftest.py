@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 from recorded import write_stills
+from stores import STORES, running
 
+from device._log_sql import SqlLog
 from device.cli import main
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +26,24 @@ def hand_photos():
 def stills(tmp_path_factory):
     """One picture of each hand of the bundled recording, lying at rest."""
     return write_stills(tmp_path_factory.mktemp("stills"))
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL server, where Debian's is installed."""
+    with running() as server:
+        yield server
+
+
+@pytest.fixture(params=STORES)
+def any_log(request, tmp_path):
+    """An empty log in each kind of database."""
+    url = None
+    if request.param == "postgresql":
+        url = request.getfixturevalue("postgres").new_database()
+    log = SqlLog(tmp_path / "data", url)
+    yield log
+    log.close()
 
 
 @dataclass

@@ -20,7 +20,8 @@ from recorded import ROUNDS, worth
 import device._cli_photo
 import device._cli_read
 from detector import Detection, TableReading
-from device._log_sql import FILE_NAME, SqlLog
+from device._log_dialects import FILE_NAME
+from device._log_sql import SqlLog
 from device.cli import main
 
 ROOT = Path(__file__).parents[2]

@@ -169,6 +169,7 @@ def test_the_service_can_use_cameras_and_little_else():
 
 
 def test_the_scripts_are_clean():
-    scripts = [SCRIPT, FOLDER / "kiosk", *sorted((ROOT / ".ci").iterdir())]
+    machines = sorted((ROOT / "tests" / "machines").glob("*.sh"))
+    scripts = [SCRIPT, FOLDER / "kiosk", *machines, *sorted((ROOT / ".ci").iterdir())]
     done = subprocess.run(["shellcheck", *scripts], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, "")

@@ -18,7 +18,8 @@ import pytest
 
 from device._errors import LogError
 from device._log import Entry, Game, Line, Waiting
-from device._log_sql import FILE_NAME, VERSION, SqlLog
+from device._log_dialects import FILE_NAME
+from device._log_sql import VERSION, SqlLog
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,32 +44,32 @@ def log(tmp_path):
     with_log.close()
 
 
-def test_an_entry_comes_back_as_it_was(log):
+def test_an_entry_comes_back_as_it_was(any_log):
     stored = entry(at=datetime(2026, 11, 30, 1, 2, 3, 456000, tzinfo=UTC))
-    number = log.append(stored)
-    found = log.entry(number)
+    number = any_log.append(stored)
+    found = any_log.entry(number)
     assert found == replace(stored, id=number)
 
 
-def test_the_newest_come_first_without_their_pictures(log):
-    numbers = [log.append(entry()) for _ in range(5)]
-    found = log.entries(3)
+def test_the_newest_come_first_without_their_pictures(any_log):
+    numbers = [any_log.append(entry()) for _ in range(5)]
+    found = any_log.entries(3)
     assert [e.id for e in found] == numbers[:1:-1]
-    assert [e.id for e in log.entries(3, before=numbers[2])] == numbers[1::-1]
+    assert [e.id for e in any_log.entries(3, before=numbers[2])] == numbers[1::-1]
     assert all(e.picture is None for e in found)
 
 
-def test_a_correction_stands_in_for_what_it_replaces(log):
-    first = log.append(entry())
-    second = log.append(entry(score=worth(8000), replaces=first))
-    assert [e.id for e in log.entries()] == [second]
-    assert [e.id for e in log.entries(replaced=True)] == [second, first]
-    assert log.entry(first).score["points"] == 5200
+def test_a_correction_stands_in_for_what_it_replaces(any_log):
+    first = any_log.append(entry())
+    second = any_log.append(entry(score=worth(8000), replaces=first))
+    assert [e.id for e in any_log.entries()] == [second]
+    assert [e.id for e in any_log.entries(replaced=True)] == [second, first]
+    assert any_log.entry(first).score["points"] == 5200
 
 
-def test_a_number_that_is_not_there_is_named(log):
+def test_a_number_that_is_not_there_is_named(any_log):
     with pytest.raises(LogError, match="hand number 7"):
-        log.entry(7)
+        any_log.entry(7)
 
 
 def test_the_log_is_found_again(tmp_path):
@@ -93,7 +94,7 @@ def test_several_may_open_a_new_log_at_once(tmp_path):
 
 
 def test_it_is_synced_at_each_commit(log):
-    with log._engine.connect() as connection:
+    with log.store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
 
@@ -124,7 +125,7 @@ def test_a_full_disk_keeps_what_was_logged(tmp_path):
 
 
 def test_no_room_in_the_file_is_a_full_disk(log):
-    with log._engine.begin() as connection:
+    with log.store.engine.begin() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
     fails("log_full", lambda: log.append(entry(picture=bytes(90_000))))
@@ -133,7 +134,7 @@ def test_no_room_in_the_file_is_a_full_disk(log):
 def test_a_read_only_log_is_told(tmp_path):
     SqlLog(tmp_path).close()
     log = SqlLog(tmp_path)
-    with log._engine.begin() as connection:
+    with log.store.engine.begin() as connection:
         connection.exec_driver_sql("PRAGMA query_only=ON")
     fails("log_read_only", lambda: log.append(entry()))
     log.close()
@@ -141,7 +142,7 @@ def test_a_read_only_log_is_told(tmp_path):
 
 def test_a_log_in_use_elsewhere_is_told(tmp_path):
     log = SqlLog(tmp_path, wait_s=0.1)
-    other = sqlite3.connect(log.path, isolation_level=None)
+    other = sqlite3.connect(log.store.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     fails("log_locked", lambda: log.append(entry()))
     other.execute("ROLLBACK")
@@ -170,7 +171,7 @@ def damage(path, column, value):
 def test_a_damaged_row_is_named_and_the_others_are_read(log, column, value):
     for _ in range(3):
         log.append(entry())
-    damage(log.path, column, value)
+    damage(log.store.path, column, value)
     assert [e.id for e in log.entries()] == [3, 1]
     assert [e.id for e in log.entries(1, before=3)] == [1]
     assert log.damaged() == [2]
@@ -209,23 +210,23 @@ def line(game, number, **changes):
     return replace(Line(game, number, {"op": "undo"}), **changes)
 
 
-def test_a_game_and_its_lines_come_back_as_they_were(log):
-    first, second = log.begin(GAME), log.begin(replace(GAME, names=("E", "F", "G", "H")))
-    log.append_line(line(first, 1))
-    hand = log.append(entry(), line(first, 2))
-    log.append_line(line(second, 1))
-    assert [game.names for game in log.games()] == [("E", "F", "G", "H"), ("A", "B", "C", "D")]
-    assert [game.id for game in log.games(1)] == [second]
-    assert [game.id for game in log.games(before=second)] == [first]
-    assert [(told.number, told.hand) for told in log.lines(first)] == [(1, None), (2, hand)]
+def test_a_game_and_its_lines_come_back_as_they_were(any_log):
+    first, second = any_log.begin(GAME), any_log.begin(replace(GAME, names=("E", "F", "G", "H")))
+    any_log.append_line(line(first, 1))
+    hand = any_log.append(entry(), line(first, 2))
+    any_log.append_line(line(second, 1))
+    assert [game.names for game in any_log.games()] == [("E", "F", "G", "H"), ("A", "B", "C", "D")]
+    assert [game.id for game in any_log.games(1)] == [second]
+    assert [game.id for game in any_log.games(before=second)] == [first]
+    assert [(told.number, told.hand) for told in any_log.lines(first)] == [(1, None), (2, hand)]
 
 
-def test_a_hand_is_not_stored_without_its_line(log):
-    game = log.begin(GAME)
-    log.append_line(line(game, 1))
+def test_a_hand_is_not_stored_without_its_line(any_log):
+    game = any_log.begin(GAME)
+    any_log.append_line(line(game, 1))
     with pytest.raises(LogError):
-        log.append(entry(), line(game, 1))
-    assert log.entries() == []
+        any_log.append(entry(), line(game, 1))
+    assert any_log.entries() == []
 
 
 @pytest.mark.parametrize(
@@ -234,20 +235,20 @@ def test_a_hand_is_not_stored_without_its_line(log):
 )
 def test_damaged_rows_of_games_come_back_empty(log, table, column, value):
     log.append_line(line(log.begin(GAME), 1))
-    with sqlite3.connect(log.path) as connection:
+    with sqlite3.connect(log.store.path) as connection:
         connection.execute(f"UPDATE {table} SET {column} = ?", (value,))
     connection.close()
     found = log.lines(1)[0].record if table == "events" else log.games()[0].names
     assert not found
 
 
-def test_hands_that_wait_come_and_go(log):
+def test_hands_that_wait_come_and_go(any_log):
     left = Waiting({"hand": 1}, "camera", b"\xff\xd8jpeg")
-    numbers = [log.leave(left) for _ in range(3)]
-    log.answered(numbers[1])
-    assert [waiting.id for waiting in log.waiting()] == [numbers[0], numbers[2]]
-    assert replace(log.waiting()[0], id=0) == left
-    assert log.leave(left) > numbers[2]
+    numbers = [any_log.leave(left) for _ in range(3)]
+    any_log.answered(numbers[1])
+    assert [waiting.id for waiting in any_log.waiting()] == [numbers[0], numbers[2]]
+    assert replace(any_log.waiting()[0], id=0) == left
+    assert any_log.leave(left) > numbers[2]
 
 
 def test_a_log_without_games_is_brought_up_to_date(tmp_path):

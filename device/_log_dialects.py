@@ -1,0 +1,183 @@
+"""What differs between the databases that keep the log: SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from device._errors import LogError
+
+FILE_NAME: Final = "jantaku.db"
+_WAL_TRIES: Final = 200
+_WAL_PAUSE_S: Final = 0.01
+_SQLITE: Final = {
+    "SQLITE_FULL": "log_full",
+    "SQLITE_READONLY": "log_read_only",
+    "SQLITE_BUSY": "log_locked",
+    "SQLITE_LOCKED": "log_locked",
+    "SQLITE_CORRUPT": "log_damaged",
+    "SQLITE_NOTADB": "log_damaged",
+    "SQLITE_CANTOPEN": "log_unopened",
+    "SQLITE_ERROR": "log_damaged",  # the file has not the tables that its version promises
+}
+#: How the codes of PostgreSQL begin (its manual, appendix A).
+_POSTGRES: Final = {
+    "53": "log_full",
+    "25006": "log_read_only",
+    "55P03": "log_locked",
+    "28": "log_refused",
+    "3D": "log_refused",
+    "42501": "log_refused",
+    "08": "log_unreachable",
+    "57P": "log_unreachable",
+}
+#: A number of our own for PostgreSQL's advisory locks.
+_LOCK: Final = 0x6A616E74
+
+
+class Store(Protocol):
+    """A database: ``name`` as everybody may see it, and its ``engine``."""
+
+    name: str
+    engine: Engine
+
+    def version(self, connection: Connection) -> int:
+        """Return the version of the tables, 0 where there are none."""
+
+    def begin_change(self, connection: Connection) -> None:
+        """Let no other program change the tables until the transaction ends."""
+
+    def set_version(self, connection: Connection, version: int) -> None:
+        """Note the version of the tables."""
+
+    def code(self, error: DBAPIError) -> str | None:
+        """Return the sentence of ``device._messages`` that ``error`` stands for."""
+
+
+class SqliteStore:
+    """A file in WAL mode with a full sync at each commit."""
+
+    def __init__(self, folder: Path, wait_s: float) -> None:
+        self.path = folder / FILE_NAME
+        self.name = str(self.path)
+        url = URL.create("sqlite", database=self.name)
+        self.engine = create_engine(
+            url, connect_args={"timeout": wait_s}, json_deserializer=_parsed
+        )
+        event.listen(self.engine, "connect", _set_pragmas)
+
+    def version(self, connection: Connection) -> int:
+        """Return the version of the tables, 0 where there are none."""
+        return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+
+    def begin_change(self, connection: Connection) -> None:
+        """Let no other program change the tables until the transaction ends."""
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    def set_version(self, connection: Connection, version: int) -> None:
+        """Note the version of the tables."""
+        connection.exec_driver_sql(f"PRAGMA user_version={version}")
+
+    def code(self, error: DBAPIError) -> str | None:
+        """Return the sentence that ``error`` stands for."""
+        return _first(_SQLITE, str(getattr(error.orig, "sqlite_errorname", "")))
+
+
+class PostgresStore:
+    """A database of a PostgreSQL server, whose commits wait for its disk."""
+
+    def __init__(self, url: URL, wait_s: float) -> None:
+        self.name = url.render_as_string(hide_password=True)
+        options = f"-c synchronous_commit=on -c lock_timeout={int(wait_s * 1000)}"
+        self.engine = create_engine(
+            url,
+            pool_pre_ping=True,
+            connect_args={"connect_timeout": max(2, int(wait_s)), "options": options},
+        )
+
+    def version(self, connection: Connection) -> int:
+        """Return the version of the tables, 0 where there are none."""
+        if connection.scalar(text("SELECT to_regclass('jantaku_version')")) is None:
+            return 0
+        return int(connection.scalar(text("SELECT version FROM jantaku_version")) or 0)
+
+    def begin_change(self, connection: Connection) -> None:
+        """Let no other program change the tables until the transaction ends."""
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+
+    def set_version(self, connection: Connection, version: int) -> None:
+        """Note the version of the tables."""
+        create = "CREATE TABLE IF NOT EXISTS jantaku_version (version INTEGER NOT NULL)"
+        connection.execute(text(create))
+        connection.execute(text("DELETE FROM jantaku_version"))
+        connection.execute(text("INSERT INTO jantaku_version VALUES (:v)"), {"v": version})
+
+    def code(self, error: DBAPIError) -> str | None:
+        """Return the sentence that ``error`` stands for; one without a code is a lost server."""
+        state = str(getattr(error.orig, "sqlstate", None) or "08")
+        return _first(_POSTGRES, state)
+
+
+def store_of(folder: Path, url: str | None = None, wait_s: float = 5.0) -> Store:
+    """Return the database at ``url``, else the file in ``folder``, which is made if missing.
+
+    Raises ``LogError``.
+    """
+    if url is None:
+        make_folder(folder)
+        return SqliteStore(folder, wait_s)
+    try:
+        parsed = make_url(url)
+        if parsed.get_backend_name() != "postgresql":
+            raise LogError("log_url")
+        return PostgresStore(parsed.set(drivername="postgresql+psycopg"), wait_s)
+    except (ArgumentError, NoSuchModuleError, ValueError) as error:
+        raise LogError("log_url") from error
+    except ImportError as error:
+        raise LogError("log_driver", reason=error) from error
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder of a log where it is missing; raises ``LogError``."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LogError("data_folder", path=folder, reason=error.strerror) from error
+
+
+def _first(codes: dict[str, str], found: str) -> str | None:
+    return next((code for start, code in codes.items() if found.startswith(start)), None)
+
+
+def _parsed(text: str) -> Any:
+    """Return the JSON value in ``text``, ``None`` where it is damaged."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _set_pragmas(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    _use_wal(cursor)
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _use_wal(cursor: Any) -> None:
+    """Change to WAL mode, for which SQLite does not wait while others open a new file."""
+    for left in reversed(range(_WAL_TRIES)):
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or not left:
+                raise
+        time.sleep(_WAL_PAUSE_S)
