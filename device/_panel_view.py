@@ -9,7 +9,7 @@ from device._app_draft import Problem
 from device._app_ports import State
 from device._app_view_score import score_view
 from device._i18n import Language, text
-from scorer import Score
+from scorer import GameState, Score, Wind
 
 #: What the camera says when all is well.
 _WELL: Final = ("ok", "recording", "starting", "none")
@@ -45,12 +45,31 @@ class PanelView:
 def panel_view(state: State, lang: Language, pin: str | None = None) -> PanelView:
     """Return what a panel shows of ``state``: a doubt before a trouble before a score."""
     mood, main, sub = _main(state, lang)
-    return PanelView(main, mood, lang, sub, text(lang, "panel.title"), pin or "")
+    table = state.game.book.ledger.state if state.game else None
+    head = text(lang, "panel.title") if table is None else _round(table, lang)
+    return PanelView(main, mood, lang, sub, head, pin or "", _seats(table, lang) if table else ())
+
+
+def _round(table: GameState, lang: Language) -> str:
+    wind = text(lang, f"wind.{table.round_wind.name}")
+    name = text(lang, "game.round", wind=wind, number=table.dealer + 1)
+    honba = text(lang, "panel.honba", count=table.honba)
+    return f"{name} {honba}" if table.honba else name
+
+
+def _seats(table: GameState, lang: Language) -> tuple[Seat, ...]:
+    """Return who sits at each wind, the dealer first."""
+    return tuple(
+        Seat(text(lang, f"wind.{wind.name}")[0], table.scores[player], player in table.riichi)
+        for wind in list(Wind)[: table.players]
+        for player in [table.player_at(wind)]
+    )
 
 
 def _main(state: State, lang: Language) -> tuple[Mood, str, str]:
     draft, outcome = state.draft, state.outcome
-    if draft is not None and (draft.uncertain or isinstance(outcome, Problem)):
+    out_of_step = state.game is not None and state.game.trouble is not None
+    if out_of_step or (draft and (draft.uncertain or isinstance(outcome, Problem))):
         return "unsure", "?", text(lang, "panel.check")
     if trouble := _trouble(state, lang):
         return "trouble", trouble, ""

@@ -10,6 +10,7 @@ from page_table import Table, reading_of
 from PIL import Image
 
 from device._app_edit import SetContext
+from device._app_game import Begin, Declare
 from device._app_ports import Camera
 from device._errors import LogError, PanelError
 from device._i18n import LANGUAGES
@@ -94,6 +95,21 @@ def test_a_doubt_comes_before_a_trouble_and_a_trouble_before_a_score(tmp_path):
     assert panel_view(replace(scored, camera=lost.camera), "en").mood == "trouble"
     table.keeper.close()
     assert panel_view(replace(scored, outcome=None), "en").mood == "quiet"
+
+
+def test_a_game_shows_its_round_and_who_has_how_much(tmp_path):
+    table = Table(tmp_path)
+    names, sides = ("Aoi", "Ben", "Chie", "Dai"), ("bottom", "right", "top", "left")
+    table.service.play(Begin(names, sides))
+    table.service.play(Declare(1))
+    table.lay(reading_of("123m456p789s1112z", "2z", dora="4p"), SetContext("tsumo", True))
+    view = panel_view(table.service.state(), "ja")
+    assert (view.mood, view.main, view.head) == ("score", "12000", "東1局 1本場")
+    points = [(seat.wind, seat.points, seat.riichi) for seat in view.seats]
+    assert points == [
+        ("東", 38000 , False), ("南", 20000, False), ("西", 21000, False), ("北", 21000, False)
+    ]  # fmt: skip
+    table.keeper.close()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
