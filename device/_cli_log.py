@@ -1,4 +1,4 @@
-"""``jantaku log``: the scored hands listed, shown, exported."""
+"""``jantaku log``: the scored hands listed, shown, exported, saved."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from device._cli_data import add_action, add_data_option
+from device._cli_log_care import add_care
 from device._cli_say import write_file
 from device._errors import LogError
 from device._i18n import Language
@@ -33,6 +34,7 @@ COLUMNS: Final = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_data_option(parser)
+    parser.set_defaults(new=False)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
     listing = add_action(actions, "list", "the newest hands, one a line")
     listing.add_argument("--limit", type=_count, default=20, metavar="N", help="how many (20)")
@@ -50,6 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     export.add_argument("--out", type=Path, metavar="FILE", help="a file in place of the terminal")
     export.add_argument("--all", action="store_true", help="corrected ones too")
     export.set_defaults(action=_export)
+    add_care(actions)
     for action in (listing, show, export):
         add_data_option(action, argparse.SUPPRESS)
 
@@ -63,16 +66,16 @@ def _count(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked with the log of ``--data``."""
-    with _opened(args.data, args.log) as log:
+    with _opened(args) as log:
         args.action(log, args)
     return 0
 
 
 @contextmanager
-def _opened(folder: Path, url: str | None) -> Iterator[SqlLog]:
-    if url is None and not _is_there(folder):
-        raise LogError("log_missing", path=folder)
-    log = SqlLog(folder, url)
+def _opened(args: argparse.Namespace) -> Iterator[SqlLog]:
+    if args.log is None and not args.new and not _is_there(args.data):
+        raise LogError("log_missing", path=args.data)
+    log = SqlLog(args.data, args.log)
     try:
         yield log
     finally:

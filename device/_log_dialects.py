@@ -56,6 +56,12 @@ class Store(Protocol):
     def set_version(self, connection: Connection, version: int) -> None:
         """Note the version of the tables."""
 
+    def hold_still(self, connection: Connection) -> None:
+        """Let a transaction that begins see one moment of the log, whatever others write."""
+
+    def go_on_counting(self, connection: Connection, table: str) -> None:
+        """Give rows of ``table`` ids above all it has, after some were put in with theirs."""
+
     def code(self, error: DBAPIError) -> str | None:
         """Return the sentence of ``device._messages`` that ``error`` stands for."""
 
@@ -83,6 +89,13 @@ class SqliteStore:
     def set_version(self, connection: Connection, version: int) -> None:
         """Note the version of the tables."""
         connection.exec_driver_sql(f"PRAGMA user_version={version}")
+
+    def hold_still(self, connection: Connection) -> None:
+        """Let a transaction that begins see one moment of the log."""
+        connection.exec_driver_sql("BEGIN")
+
+    def go_on_counting(self, connection: Connection, table: str) -> None:
+        """Nothing to do: SQLite looks at the ids that are there."""
 
     def code(self, error: DBAPIError) -> str | None:
         """Return the sentence that ``error`` stands for."""
@@ -117,6 +130,17 @@ class PostgresStore:
         connection.execute(text(create))
         connection.execute(text("DELETE FROM jantaku_version"))
         connection.execute(text("INSERT INTO jantaku_version VALUES (:v)"), {"v": version})
+
+    def hold_still(self, connection: Connection) -> None:
+        """Let a transaction that begins see one moment of the log."""
+        connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
+
+    def go_on_counting(self, connection: Connection, table: str) -> None:
+        """Give rows of ``table`` ids above all it has."""
+        newest = connection.scalar(text(f"SELECT max(id) FROM {table}"))  # noqa: S608
+        if newest is not None:
+            command = text("SELECT setval(pg_get_serial_sequence(:table, 'id'), :newest)")
+            connection.execute(command, {"table": table, "newest": newest})
 
     def code(self, error: DBAPIError) -> str | None:
         """Return the sentence that ``error`` stands for; one without a code is a lost server."""

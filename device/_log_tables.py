@@ -88,7 +88,7 @@ STEPS: Final[tuple[Callable[[Connection], None], ...]] = (
 def hand_row(entry: Entry) -> Row:
     """Return the row of ``entry``, without its id."""
     names = ("rules", "source", "record", "score", "reading", "picture", "replaces")
-    return {name: getattr(entry, name) for name in names} | {"at": _told(entry.at)}
+    return {name: getattr(entry, name) for name in names} | {"at": told(entry.at)}
 
 
 def entry_of(row: Row) -> Entry:
@@ -100,7 +100,7 @@ def entry_of(row: Row) -> Entry:
 def game_row(game: Game) -> Row:
     """Return the row of ``game``, without its id."""
     return {
-        "at": _told(game.at),
+        "at": told(game.at),
         "rules": game.rules,
         "names": list(game.names),
         "sides": list(game.sides),
@@ -116,7 +116,7 @@ def game_of(row: Row) -> Game:
 def line_row(line: Line) -> Row:
     """Return the row of ``line``."""
     names = ("game", "number", "record", "hand")
-    return {name: getattr(line, name) for name in names} | {"at": _told(line.at)}
+    return {name: getattr(line, name) for name in names} | {"at": told(line.at)}
 
 
 def line_of(row: Row) -> Line:
@@ -135,7 +135,8 @@ def _texts(value: object) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, list) else ()
 
 
-def _told(at: datetime) -> str:
+def told(at: datetime) -> str:
+    """Return ``at`` as the rows tell it; earlier moments sort first."""
     return at.astimezone(UTC).isoformat(timespec="milliseconds")
 
 

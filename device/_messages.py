@@ -309,6 +309,21 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "ユーザー・パスワード・名前を確認してください。",
         "记录数据库 {path} 拒绝访问（{reason}）。请检查用户、密码和名称。",
     ),
+    "backup_failed": (
+        "The backup {path} could not be written or read: {reason}. The log is as it was.",
+        "バックアップ{path}を読み書きできません（{reason}）。記録はそのままです。",
+        "无法读写备份 {path}（{reason}）。记录保持不变。",
+    ),
+    "backup_damaged": (
+        "{path} is no backup of a log, or a damaged one. The log is as it was.",
+        "{path}は記録のバックアップではないか、壊れています。記録はそのままです。",
+        "{path} 不是记录的备份，或已损坏。记录保持不变。",
+    ),
+    "age_wrong": (
+        "{age} is no age. Give days, weeks or years, such as 90d, 12w or 1y.",
+        "{age}は期間ではありません。90d（日）・12w（週）・1y（年）のように指定してください。",
+        "{age} 不是时间长度。请用 90d（天）、12w（周）或 1y（年）。",
+    ),
     "log_missing": (
         "There is no log in {path} yet. Choose the folder with --data DIR.",
         "{path}にはまだ記録がありません。--data DIR でフォルダーを指定してください。",

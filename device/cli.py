@@ -23,7 +23,7 @@ COMMANDS: Final = {
     "score": ("_cli_score", "score a hand that you write down"),
     "score-photo": ("_cli_photo", "score the hand in a photo: the main job"),
     "serve": ("_cli_serve", "watch a camera, score the hands shown, serve the page"),
-    "log": ("_cli_log", "list, show and export the scored hands"),
+    "log": ("_cli_log", "list, show, export and save the scored hands"),
     "rules": ("_cli_rules", "list, show and check rule sets"),
     "say": ("_cli_say", "speak a text, to try the voice"),
     "evaluate": ("_cli_evaluate", "measure the tile detector on labelled photos"),

@@ -1,0 +1,62 @@
+"""``jantaku log backup|restore|prune``: the whole log in a file and back, old pictures out."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
+
+from device._cli_data import add_action, add_data_option
+from device._errors import LogError
+from device._i18n import text
+from device._log import now
+from device._log_backup import backup, count, prune_pictures, restore
+from device._log_sql import SqlLog
+
+_DAYS: Final = {"d": 1, "w": 7, "y": 365}
+_AGE: Final = re.compile(r"([0-9]{1,4})([dwy])")
+
+
+def add_care(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the actions; each sets ``action``, and ``new`` where a log need not be there yet."""
+    saving = add_action(actions, "backup", "the whole log in one file, while it is in use")
+    saving.add_argument("file", type=Path, metavar="FILE")
+    saving.set_defaults(action=_backup)
+    loading = add_action(actions, "restore", "what a backup holds in place of the log")
+    loading.add_argument("file", type=Path, metavar="FILE")
+    loading.set_defaults(action=_restore, new=True)
+    pruning = add_action(actions, "prune", "delete old pictures; the hands stay")
+    pruning.add_argument(
+        "--pictures-older-than", dest="age", required=True, metavar="AGE", help="90d, 12w or 1y"
+    )
+    pruning.set_defaults(action=_prune)
+    for action in (saving, loading, pruning):
+        add_data_option(action, argparse.SUPPRESS)
+
+
+def _backup(log: SqlLog, args: argparse.Namespace) -> None:
+    made = backup(log, args.file)
+    told = text(args.lang, "log.backup", hands=made.hands, games=made.games, path=args.file)
+    print(told)
+
+
+def _restore(log: SqlLog, args: argparse.Namespace) -> None:
+    """Restore; what was in the log goes to a file beside it first."""
+    before = count(log)
+    if before.hands or before.games:
+        args.data.mkdir(parents=True, exist_ok=True)
+        kept = args.data / f"before-restore-{now().strftime('%Y%m%d-%H%M%S-%f')}.db"
+        backup(log, kept)
+        print(text(args.lang, "log.kept", path=kept))
+    made = restore(log, args.file)
+    print(text(args.lang, "log.restore", hands=made.hands, games=made.games))
+
+
+def _prune(log: SqlLog, args: argparse.Namespace) -> None:
+    found = _AGE.fullmatch(args.age)
+    if found is None:
+        raise LogError("age_wrong", age=args.age)
+    age = timedelta(days=int(found[1]) * _DAYS[found[2]])
+    print(text(args.lang, "log.prune", count=prune_pictures(log, now() - age)))
