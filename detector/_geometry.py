@@ -180,7 +180,8 @@ def _metric(quads: Array) -> Array:
     rows = np.concatenate([np.column_stack(square), np.column_stack(ratio)])
     weight = np.ones(len(rows))
     for _ in range(5):
-        vector = np.linalg.svd(rows * weight[:, None])[2][-1]
+        weighted = rows * weight[:, None]
+        vector = np.linalg.eigh(weighted.T @ weighted)[1][:, 0]
         vector = vector / max(abs(vector[0] + vector[2]) / 2, 1e-9) * np.sign(vector[0] + vector[2])
         weight = 1 / (1 + (rows @ vector / 0.2) ** 2)
     root = _root(np.array([[vector[0], vector[1]], [vector[1], vector[2]]]))
