@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from detector._crops import portrait, rectify, sides, turned
-from detector._session import open_network
+from detector._session import open_network, side_by_side
 from detector._types import FACES, UNREADABLE, Detection, Located, Quad
 
 #: A face less likely than this is not said; the tile is then ``?``.
@@ -23,7 +23,7 @@ SURE: Final = 0.98
 #: Boxes whose long side is less than this many short sides may lie on their side.
 SQUARISH: Final = 1.3
 #: Views read in one run of the network.
-BATCH: Final = 34
+BATCH: Final = 8
 
 Image = NDArray[np.uint8]
 Chances = NDArray[np.float32]
@@ -59,12 +59,14 @@ class Reader:
 
     def _look(self, image: Image, quads: Sequence[Quad]) -> Chances:
         """Nx4x40 probabilities of (corner where the face's top left lies, class)."""
-        parts = [np.zeros((0, 4, len(FACES) + 1), np.float32)]
-        for start in range(0, len(quads), BATCH):
+
+        def read(start: int) -> Chances:
             views = [rectify(image, quad) for quad in quads[start : start + BATCH]]
             blob = cv2.dnn.blobFromImages(views, swapRB=True)
-            parts.append(self._network.run(["chances"], {"views": blob})[0])
-        return np.concatenate(parts)
+            return np.asarray(self._network.run(["chances"], {"views": blob})[0], np.float32)
+
+        nothing = np.zeros((0, 4, len(FACES) + 1), np.float32)
+        return np.concatenate([nothing, *side_by_side(read, range(0, len(quads), BATCH))])
 
 
 def _is_squarish(quad: Quad) -> bool:
@@ -75,16 +77,11 @@ def _is_squarish(quad: Quad) -> bool:
 def _detection(quad: Quad, chances: Chances) -> Detection:
     """Turn the 4x40 probabilities of one tile into a detection."""
     faces = chances.sum(axis=0)
-    order = [int(index) for index in np.argsort(-faces)]
+    order = np.argsort(-faces).tolist()
     best = order[0]
-    readable = best < len(FACES) and faces[best] >= LEAST_CONFIDENCE
-    others = tuple(
-        (FACES[index], float(faces[index]))
-        for index in order
-        if index < len(FACES)
-        and faces[index] >= LEAST_ALTERNATIVE
-        and not (readable and index == best)
-    )
+    readable = bool(best < len(FACES) and faces[best] >= LEAST_CONFIDENCE)
+    likely = order[readable : int((faces >= LEAST_ALTERNATIVE).sum())]
+    others = tuple((FACES[index], float(faces[index])) for index in likely if index < len(FACES))
     name = FACES[best] if readable else UNREADABLE
     confidence = float(faces[best] if readable else faces[len(FACES)])
     corners = turned(quad, int(chances[:, best].argmax()))

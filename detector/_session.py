@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 # onnxruntime 1.32 keeps a database of events for its makers unless this is set before its import.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
@@ -18,6 +21,9 @@ from onnxruntime.capi.onnxruntime_pybind11_state import (
     InvalidProtobuf,
     RuntimeException,
 )
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 #: What onnxruntime raises when a model file is broken or a run of it fails.
 NETWORK_ERRORS: Final = (
@@ -43,4 +49,20 @@ def open_network(kind: str, model_path: Path | None) -> onnxruntime.InferenceSes
         )
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
+    # Waiting threads would otherwise spin, and take the core from those that cut and scale.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="networks")
+
+
+def side_by_side(job: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
+    """Do ``job`` for all items at once, as far as there are cores; results in their order.
+
+    OpenCV and onnxruntime let other threads run while they work; one small run of a network does
+    not keep several cores busy, several runs do.
+    """
+    return list(_threads().map(job, items))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -18,7 +17,7 @@ from datasets.locator._evaluate import evaluate
 from datasets.locator._labels import label_path, pictures
 from datasets.render import Camera, Example, Look, render
 from datasets.scene import PlacedTile, Scene
-from detector._locator import Locator, _corners, _one_per_tile, _spans
+from detector._locator import Locator, _corners, _one_per_tile
 
 PHOTOS = Path(__file__).parents[2] / "../shared/photos/hands"
 Image = NDArray[np.uint8]
@@ -101,23 +100,6 @@ def test_a_missing_model_is_named(tmp_path: Path) -> None:
         Locator(tmp_path / "none.onnx")
 
 
-@given(
-    st.integers(0, 500),
-    st.integers(1, 4000),
-    st.floats(50, 900),
-    st.floats(0, 40),
-)
-def test_spans_cover_a_stretch_and_overlap(
-    start: int, length: int, longest: float, overlap: float
-) -> None:
-    spans = _spans(start, start + length, longest, overlap)
-    assert spans[0][0] == start
-    assert spans[-1][1] == start + length
-    assert all(high - low <= longest + 2 for low, high in spans)
-    for (_, end), (begin, _) in pairwise(spans):
-        assert end - begin >= overlap - 2
-
-
 boxes = st.tuples(
     *(st.floats(0, 1000),) * 2, *(st.floats(10, 80),) * 2, st.floats(0, 3), st.floats(0.3, 1)
 )
@@ -125,7 +107,7 @@ boxes = st.tuples(
 
 @given(boxes)
 def test_corners_span_their_box(box: tuple[float, ...]) -> None:
-    corners = np.array(_corners(np.array(box, np.float32)))
+    (corners,) = _corners(np.array([box], np.float32))
     assert np.allclose(corners.mean(axis=0), box[:2], atol=1e-2)
     area = abs(cv2.contourArea(corners.astype(np.float32)))
     assert area == pytest.approx(box[2] * box[3], rel=1e-2)
