@@ -54,7 +54,7 @@ def random_camera(table: LaidTable, rng: random.Random) -> Camera:
     steepest = 45.0
     while True:
         camera = _camera(table, rng.uniform(0, steepest), rng)
-        if steepest < 1 or _sees_all(table, camera):
+        if steepest < 1 or sees_all(table, camera):
             return camera
         steepest *= 0.8
 
@@ -73,7 +73,7 @@ def _camera(table: LaidTable, tilt: float, rng: random.Random) -> Camera:
     return Camera(4000, 3000, distance, tilt, turn, roll, 55.0, target)
 
 
-def _sees_all(table: LaidTable, camera: Camera) -> bool:
+def sees_all(table: LaidTable, camera: Camera) -> bool:
     """Say whether no tile hides the face of another, as one on top of or behind a stack may."""
     faces = np.array([camera.project(face_corners(tile)) for tile in table.scene.tiles])
     centres = faces.mean(axis=1)

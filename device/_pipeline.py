@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from detector import Detection, Message, TableReading, detect, read_table, vote
+from detector import Detection, Message, Plane, TableReading, detect, read_table, vote
 from detector._session import NETWORK_ERRORS
 from device._camera import Pixels
 from device._errors import ModelError
@@ -22,18 +22,19 @@ def read_picture(image: Pixels) -> TableReading:
     return _grouped(_detected(image), image)
 
 
-def read_pictures(pictures: Sequence[Pixels]) -> TableReading:
+def read_pictures(pictures: Sequence[Pixels], calibration: Plane | None = None) -> TableReading:
     """Return what lies on the table in BGR pictures of it at rest, oldest first.
 
-    The newest picture is read; when a hand in it is not sure, all of them vote.  Raises
-    ``ModelError`` when a model file is missing or broken.
+    The newest picture is read; when a hand in it is not sure, all of them vote.  ``calibration`` is
+    the table's plane with its origin in the middle, where it is known.  Raises ``ModelError`` when
+    a model file is missing or broken.
     """
     *earlier, newest = pictures
     detections = _detected(newest)
-    reading = _grouped(detections, newest)
+    reading = _grouped(detections, newest, calibration)
     if not earlier or not any(hand.uncertain for hand in reading.hands):
         return reading
-    return _grouped(vote([*map(_detected, earlier), detections]), newest)
+    return _grouped(vote([*map(_detected, earlier), detections]), newest, calibration)
 
 
 def _detected(image: Pixels) -> tuple[Detection, ...]:
@@ -45,10 +46,12 @@ def _detected(image: Pixels) -> tuple[Detection, ...]:
         raise ModelError("model_broken", reason=error) from error
 
 
-def _grouped(detections: tuple[Detection, ...], image: Pixels) -> TableReading:
+def _grouped(
+    detections: tuple[Detection, ...], image: Pixels, calibration: Plane | None = None
+) -> TableReading:
     height, width = image.shape[:2]
     if len(detections) <= MOST_TILES:
-        return read_table(detections, width, height)
+        return read_table(detections, width, height, calibration)
     flags = (False,) * len(detections)
     count = len(detections)
     text = f"I see {count} tiles, more than a set has; show me the table."
