@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+import cv2
 import numpy as np
 
 from datasets.layout import LaidTable, lay, random_style
 from datasets.layout_games import Win, wins
 from datasets.layout_view import Floats, face_corners, sees_all
 from datasets.render import Camera, Example, FaceSet, Look, random_look, render
+from datasets.scene import PlacedTile
 from detector import Plane, plane_of_taps
 
 #: Widths and heights of pictures in pixels: 1080p to 12 megapixels.
@@ -27,6 +29,9 @@ _FELTS: Final = (
 #: The part of a picture, from its middle to its edge, that the table may fill.
 _FILLED: Final = (0.75, 0.96)
 _STEEPEST: Final = 45.0
+#: The part of a face that a stack beside it may hide; how far off (mm) such a stack stands.
+_HIDDEN: Final = 0.1
+_NEAR: Final = 100.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +45,25 @@ class Shot:
     look: Look
     seed: int
 
+    @property
+    def calibrated(self) -> bool:
+        """Whether somebody tapped the table's corners: on every second whole table."""
+        return self.table.style.table and self.number % 2 == 0
+
     def example(self) -> Example:
         """Draw the picture and its labels."""
         rng = np.random.default_rng((self.seed, self.number))
         return render(self.table.scene, self.camera, self.look, rng)
 
 
-def shots(
-    seed: int, faces: Sequence[FaceSet], skip: frozenset[int] = frozenset()
-) -> Iterator[Shot]:
-    """Yield photographed tables without end but those numbered in ``skip``; the same for the same
-    ``seed``.
-    """
+def shots(seed: int, faces: Sequence[FaceSet]) -> Iterator[Shot]:
+    """Yield photographed tables without end; the same for the same ``seed``."""
     rng = random.Random(seed)
     for number, win in enumerate(wins(seed)):
         table = lay(win, random_style(rng, win), rng)
-        if number not in skip:
-            own = random.Random(f"{seed}/{number}")
-            look = random_felt(np.random.default_rng((number, seed)), faces)
-            yield Shot(number, win, table, fitting_camera(table, own), look, seed)
+        camera = fitting_camera(table, random.Random(f"{seed}/{number}"))
+        look = random_felt(np.random.default_rng((number, seed)), faces)
+        yield Shot(number, win, table, camera, look, seed)
 
 
 def random_felt(rng: np.random.Generator, faces: Sequence[FaceSet]) -> Look:
@@ -84,9 +89,33 @@ def fitting_camera(table: LaidTable, rng: random.Random) -> Camera:
     while True:
         camera = _aimed(table, (width, height), rng.uniform(0, steepest), rng)
         camera = _fitted(camera, _outline(table), filled)
-        if steepest < 1 or sees_all(table, camera):
+        if steepest < 1 or (sees_all(table, camera) and _hides_nothing(table, camera)):
             return camera
         steepest *= 0.8
+
+
+def _hides_nothing(table: LaidTable, camera: Camera) -> bool:
+    """Say whether no stack hides more of a face beside it than one sees hidden from above."""
+    tiles = table.scene.tiles
+    shown = [tile for tile in tiles if tile.pose == "up"]
+    higher = [
+        (face, tile)
+        for face in shown
+        for tile in tiles
+        if tile.z > face.z and abs(tile.x - face.x) + abs(tile.y - face.y) < _NEAR
+    ]
+    return all(_hidden(face, tile, camera) < _HIDDEN for face, tile in higher)
+
+
+def _hidden(face: PlacedTile, stack: PlacedTile, camera: Camera) -> float:
+    """Return the share of ``face`` that ``stack`` hides because one looks from aside."""
+    flat, top = face_corners(face), face_corners(stack)
+    foot = np.column_stack([top[:, :2], np.full(4, flat[0, 2])])
+    solid = cv2.convexHull(camera.project(np.concatenate([top, foot])).astype(np.float32))
+    seen = camera.project(flat).astype(np.float32)
+    above, below = top[:, :2].astype(np.float32), flat[:, :2].astype(np.float32)
+    aside = cv2.intersectConvexConvex(solid, seen)[0] / cv2.contourArea(seen)
+    return float(aside - cv2.intersectConvexConvex(above, below)[0] / cv2.contourArea(below))
 
 
 def _aimed(
@@ -115,15 +144,28 @@ def corners_of(table: LaidTable) -> Floats:
 
 
 def _fitted(camera: Camera, points: Floats, filled: float) -> Camera:
-    """Return ``camera`` moved away, and its aim shifted, until ``points`` fill that part."""
+    """Return ``camera`` aimed at the middle of ``points`` from where they fill that part of the
+    picture.
+    """
     half = np.array([camera.width, camera.height]) / 2
-    for _ in range(60):
-        seen = camera.project(points) - half
-        reach = np.abs(seen / half).max()
-        if np.isfinite(reach) and reach <= filled:
-            return camera
-        camera = replace(camera, distance=camera.distance * 1.04)
-    return camera
+    low, high = 100.0, 6000.0
+    for _ in range(40):
+        camera = replace(camera, distance=(low + high) / 2)
+        for _ in range(3):
+            camera = _centred(camera, points)
+        reach = np.abs(camera.project(points) / half - 1).max()
+        low, high = (low, camera.distance) if reach <= filled else (camera.distance, high)
+    return replace(camera, distance=high)
+
+
+def _centred(camera: Camera, points: Floats) -> Camera:
+    """Return ``camera`` aimed at what is in the middle between the outermost of ``points``."""
+    seen = camera.project(points)
+    if np.isnan(seen).any():
+        return camera
+    middle = (seen.min(axis=0) + seen.max(axis=0)) / 2
+    x, y, scale = np.linalg.inv(camera.ground()) @ (*middle, 1.0)
+    return replace(camera, target=(float(x / scale), float(y / scale)))
 
 
 def tapped_plane(shot: Shot) -> Plane:

@@ -1,8 +1,9 @@
 """Rendered tables end to end: laid, photographed, located, read, scored, compared.
 
-``python -m datasets.layout_pictures --count 300 --seed 7 --out FILE`` goes on where FILE ends and
-prints the figures of all that is in it.  ``--minutes`` stops early, to be called again;
-``--only 12 40 --save DIR`` draws single tables again and saves their pictures with what was read.
+``python -m datasets.layout_pictures --count 300 --seed 7`` draws pictures, keeps what the networks
+saw in them in a file, reads that as the program does and prints the figures.  Called again it goes
+on where the file ends; ``--minutes`` stops early.  ``--only 12 40 --save DIR`` draws single ones
+again and saves their pictures with what was seen.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -22,96 +23,120 @@ import numpy as np
 from tqdm import tqdm
 
 from datasets._figures import rate
-from datasets.layout_draw import Shot, shots
-from datasets.layout_worth import Outcome, outcome, true_score
+from datasets.layout_draw import Shot, shots, smallest_tile
+from datasets.layout_worth import Outcome, Sight, outcome, sight, true_score
 from datasets.render import FaceSet, load_faces, own_faces
-from device._pipeline import read_picture
+from detector import Detection
 
-_FIGURES: Final[tuple[tuple[str, Callable[[Outcome], bool]], ...]] = (
+Test = Callable[[Outcome], bool]
+
+_FIGURES: Final[tuple[tuple[str, Test], ...]] = (
     ("hand, sets and dora exact", lambda o: o.exact),
     ("points exact", lambda o: o.points),
     ("wrong and sure", lambda o: o.wrong_and_sure),
     ("sure", lambda o: o.sure),
-    ("hand and sets exact", lambda o: o.hand),
-    ("their faces exact", lambda o: o.faces),
-    ("dora exact", lambda o: o.dora),
 )
 _PARTS: Final[tuple[tuple[str, Callable[[Outcome], object]], ...]] = (
-    ("", lambda o: "whole tables" if o.seen["table"] else "single hands"),
-    ("tile set", lambda o: o.seen["faces"]),
-    ("tilt", lambda o: f"{int(o.seen['tilt'] // 15) * 15:2}-{int(o.seen['tilt'] // 15) * 15 + 15}"),
-    ("smallest tile, px", lambda o: min(60, int(o.seen["tile_px"] // 10) * 10)),
+    ("whole table", lambda o: o.shot.table.style.table),
+    ("tile set", lambda o: o.shot.look.faces.name),
+    ("winning tile", lambda o: o.shot.table.style.win),
+    ("camera tilted, degrees", lambda o: int(o.shot.camera.tilt // 15) * 15),
+    ("smallest tile, pixels", lambda o: min(60, int(smallest_tile(o.shot) // 10) * 10)),
+    ("tiles misread", lambda o: bool(o.own)),
 )
 
 
-def _scored(taken: Iterable[Shot]) -> Iterable[Shot]:
-    """Yield the tables whose score can be known from what lies there."""
-    return (shot for shot in taken if true_score(shot) is not None)
-
-
-def load(path: Path) -> list[Outcome]:
-    """Return the outcomes in a file of earlier calls."""
+def load(path: Path) -> dict[int, Sight]:
+    """Return what the networks saw in earlier calls, by number."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return [Outcome(**json.loads(line)) for line in lines]
+    return {seen.number: seen for seen in map(_parsed, lines)}
 
 
-def run(options: argparse.Namespace, faces: Sequence[FaceSet]) -> list[Outcome]:
-    """Read what is missing in the file, for some minutes, and return all of it."""
-    done = load(options.out)
-    skip = frozenset(o.number for o in done)
-    left = max(0, options.count - len(done))
+def _parsed(line: str) -> Sight:
+    data = json.loads(line)
+    detections = tuple(
+        Detection(
+            d["tile"],
+            d["confidence"],
+            tuple((x, y) for x, y in d["corners"]),  # type: ignore[arg-type]
+            tuple((face, p) for face, p in d["alternatives"]),
+        )
+        for d in data["detections"]
+    )
+    return Sight(data["number"], detections, tuple(data["tiles"]), tuple(data["visible"]))
+
+
+def outcomes(options: argparse.Namespace, faces: Sequence[FaceSet]) -> Iterator[Outcome]:
+    """Yield the outcome of each picture, looking at those that are not in the file yet."""
+    known = load(options.out)
     end = time.monotonic() + 60 * options.minutes
     options.out.parent.mkdir(parents=True, exist_ok=True)
-    with options.out.open("a", encoding="utf-8") as file:
-        for shot in tqdm(islice(_scored(shots(options.seed, faces, skip)), left), total=left):
-            done.append(outcome(shot, shot.example(), shot.number % 2 == 0))
-            file.write(json.dumps(asdict(done[-1])) + "\n")
-            file.flush()
+    scored = (shot for shot in shots(options.seed, faces) if true_score(shot) is not None)
+    for shot in tqdm(islice(scored, options.count), total=options.count, mininterval=5):
+        seen = known.get(shot.number)
+        if seen is None:
             if time.monotonic() > end:
-                break
-    return done
+                return
+            seen = sight(shot, shot.example())
+            with options.out.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(asdict(seen)) + "\n")
+        yield outcome(shot, seen)
 
 
-def report(outcomes: Sequence[Outcome]) -> str:
+def report(every: Sequence[Outcome], show: bool) -> str:
     """Return the figures, and the numbers of the tables that were read wrong."""
-    lines = [f"{len(outcomes)} pictures"]
-    lines += [f"  {name:26} {rate(_count(outcomes, test), len(outcomes))}" for name, test in _FIGURES]
-    for title, part in _PARTS:
-        for value in sorted({str(part(o)) for o in outcomes}):
-            some = [o for o in outcomes if str(part(o)) == value]
-            exact, points = (_count(some, test) for _, test in _FIGURES[:2])
-            sure = _count(some, _FIGURES[2][1])
-            lines.append(
-                f"  {title} {value}: {len(some)}, exact {exact}, points {points}, "
-                f"wrong and sure {sure}"
-            )
-    for name, test in _FIGURES[:2]:
-        lines.append(f"not {name}: {_numbers(o for o in outcomes if not test(o))}")
-    lines.append(f"wrong and sure: {_numbers(o for o in outcomes if o.wrong_and_sure)}")
+    lines = []
+    for title, hidden in (("all of the hand to be seen", False), ("a part covered", True)):
+        lines += _group(title, [o for o in every if o.hidden == hidden])
+    if show:
+        lines += [_line(o) for o in every if not (o.exact and o.points and o.sure)]
     return "\n".join(lines)
 
 
-def _count(outcomes: Iterable[Outcome], test: Callable[[Outcome], bool]) -> int:
-    return sum(test(o) for o in outcomes)
+def _group(title: str, some: Sequence[Outcome]) -> Iterator[str]:
+    yield f"{title}: {len(some)} pictures"
+    yield from (f"  {name:26} {rate(_count(some, test), len(some))}" for name, test in _FIGURES)
+    for name, part in _PARTS:
+        for value in sorted({str(part(o)) for o in some}):
+            these = [o for o in some if str(part(o)) == value]
+            counts = ", ".join(f"{name} {_count(these, test)}" for name, test in _FIGURES)
+            yield f"    {name} {value}: {len(these)}: {counts}"
+    for name, test in _FIGURES[:2]:
+        yield f"  not {name}: {_numbers(o for o in some if not test(o))}"
+    yield f"  wrong and sure: {_numbers(o for o in some if o.wrong_and_sure)}"
 
 
-def _numbers(outcomes: Iterable[Outcome]) -> str:
-    return " ".join(str(o.number) for o in outcomes) or "none"
+def _count(some: Iterable[Outcome], test: Test) -> int:
+    return sum(map(test, some))
+
+
+def _numbers(some: Iterable[Outcome]) -> str:
+    return " ".join(str(o.shot.number) for o in some) or "none"
+
+
+def _line(o: Outcome) -> str:
+    """Return what went wrong with one picture, or why it was not sure."""
+    wrong = [part for part in ("hand", "faces", "dora", "points") if not getattr(o, part)]
+    style, codes = o.shot.table.style, [message.code for message in o.reading.messages]
+    return (
+        f"{o.shot.number}: wrong {wrong}, says {o.told}, sure {o.sure}, messages {codes}, "
+        f"misread {list(o.own)}, phantoms {list(o.phantoms)}, calibrated {o.shot.calibrated}, "
+        f"tile {smallest_tile(o.shot):.0f} px, tilt {o.shot.camera.tilt:.0f}, {style}"
+    )
 
 
 def save(shot: Shot, folder: Path) -> None:
-    """Write the picture of ``shot``, with what was read drawn into it, and tell how it was read."""
+    """Write the picture of ``shot``, with what was seen drawn into it."""
     example = shot.example()
-    print(outcome(shot, example, shot.number % 2 == 0))
     folder.mkdir(parents=True, exist_ok=True)
     image = example.image.copy()
-    for tile in read_picture(image).detections:
+    for tile in sight(shot, example).detections:
         quad = np.array(tile.corners, np.int32)
         cv2.polylines(image, [quad], True, (0, 255, 255), 1, cv2.LINE_AA)
-        cv2.line(image, tuple(quad[0]), tuple(quad[1]), (0, 0, 255), 2)
-        text, at = f"{tile.tile} {100 * tile.confidence:.0f}", tuple(quad.min(axis=0))
+        cv2.line(image, quad[0].tolist(), quad[1].tolist(), (0, 0, 255), 2)
+        text, at = f"{tile.tile} {100 * tile.confidence:.0f}", quad.min(axis=0).tolist()
         cv2.putText(image, text, at, cv2.FONT_HERSHEY_SIMPLEX, 0.4, (255, 0, 255), 1, cv2.LINE_AA)
-    cv2.imwrite(str(folder / f"{shot.seed}_{shot.number}.jpg"), image)
+    cv2.imwrite(str(folder / f"{shot.seed}_{shot.number}.png"), image)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -119,8 +144,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--count", type=int, default=300, help="pictures in all (default 300)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="JSON lines (default runs/pictures_SEED.jsonl)")
-    parser.add_argument("--minutes", type=float, default=1e6, help="stop after so many minutes")
+    parser.add_argument("--minutes", type=float, default=1e6, help="draw no more after so long")
     parser.add_argument("--faces", type=Path, nargs="*", default=[], metavar="DIR")
+    parser.add_argument("--show", action="store_true", help="a line on each that is not right")
     parser.add_argument("--only", type=int, nargs="*", default=[], metavar="N")
     parser.add_argument("--save", type=Path, default=Path("runs/pictures"), metavar="DIR")
     return parser
@@ -132,11 +158,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     options.out = options.out or Path(f"runs/pictures_{options.seed}.jsonl")
     faces = (own_faces(), *map(load_faces, options.faces))
     if options.only:
-        others = frozenset(range(max(options.only) + 1)) - frozenset(options.only)
-        for shot in islice(shots(options.seed, faces, others), len(options.only)):
-            save(shot, options.save)
+        for shot in islice(shots(options.seed, faces), max(options.only) + 1):
+            if shot.number in options.only:
+                save(shot, options.save)
         return 0
-    print(report(run(options, faces)))
+    print(report(list(outcomes(options, faces)), options.show))
     return 0
 
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 
 from datasets._matching import match
-from datasets.layout import SEATS, LaidTable
-from datasets.layout_draw import Shot, smallest_tile, tapped_plane
-from datasets.layout_games import Call, Win
+from datasets.layout import SEATS
+from datasets.layout_draw import Shot, tapped_plane
+from datasets.layout_games import Call
 from datasets.layout_judge import judge
 from datasets.layout_view import View
 from datasets.render import Example
-from detector import TableReading, indices_of
+from detector import Detection, TableReading, indices_of
 from device._app_draft import Draft, Problem, apply_edit, draft_of, outcome_of
-from device._app_edit import EditError, SetWin
-from device._pipeline import read_pictures
+from device._app_edit import SetWin
+from device._pipeline import detected, read_detections
 from device._reveal import Seats, win_context
 from scorer import (
     TENHOU,
@@ -35,6 +35,21 @@ from scorer import (
 )
 
 _NOTHING: Final = WinContext(tsumo=False)
+#: A tile of which less is seen need not be found; a hand of whose tiles less is seen is hidden.
+_FOUND: Final = 0.4
+_OPEN: Final = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the networks saw in a picture: ``detections``, for each the index of its tile (-1: no
+    tile), and how much (0..1) of each tile of the scene is to be seen.
+    """
+
+    number: int
+    detections: tuple[Detection, ...]
+    tiles: tuple[int, ...]
+    visible: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +59,22 @@ class Outcome:
     ``hand``: tiles, sets with their types, called tiles and sources, and the winning tile are
     right; ``faces`` and ``dora`` as well; ``points``: the score is; ``sure``: the program would
     announce it without a question but tsumo or ron (and which tile won, where the table cannot
-    tell).  ``true`` and ``told`` are the points, ``told`` the code of what is wrong otherwise.
+    tell).  ``told`` are the points it says or the code of what is wrong.  ``hidden``: a part of a
+    tile of the winner or an indicator is covered.  ``own``: what the networks did wrong with these
+    (true face, ``>``, what was read, ``-`` for missed); ``phantoms``: what is no tile.
     """
 
-    number: int
+    shot: Shot
+    reading: TableReading
     hand: bool
     faces: bool
     dora: bool
-    rivers: bool
-    others: bool
     points: bool
     sure: bool
-    true: int
     told: int | str
-    seen: Mapping[str, Any]
+    hidden: bool
+    own: tuple[str, ...]
+    phantoms: tuple[str, ...]
 
     @property
     def exact(self) -> bool:
@@ -73,87 +90,84 @@ class Outcome:
 def true_score(shot: Shot) -> Score | None:
     """Return the score of what was laid, ``None`` where it needs what no table shows (rinshan)."""
     try:
-        return score(_true_hand(shot.win), _true_context(shot), TENHOU)
+        return score(_true_hand(shot), _true_context(shot), TENHOU)
     except ScoringError:
         return None
 
 
-def _true_hand(win: Win) -> Hand:
-    tile = Tile.parse(win.win_tile)
-    concealed = (*map(Tile.parse, win.concealed), tile)
-    return Hand(concealed, tile, tuple(_meld(call) for call in win.calls[win.winner]))
+def _true_hand(shot: Shot) -> Hand:
+    tile = Tile.parse(shot.win.win_tile)
+    concealed = (*map(Tile.parse, shot.win.concealed), tile)
+    return Hand(concealed, tile, tuple(map(_meld, shot.win.calls[shot.win.winner])))
 
 
 def _meld(call: Call) -> Meld:
-    faces = (*call.own, *(face for face in (call.called, call.added) if face))
     called, added = (None if f is None else Tile.parse(f) for f in (call.called, call.added))
-    tiles = tuple(map(Tile.parse, faces))
+    own = map(Tile.parse, call.own)
+    tiles = (*own, *(tile for tile in (called, added) if tile is not None))
     return Meld(MeldType(call.type), tiles, called, call.from_seat, added)
 
 
 def _true_context(shot: Shot) -> WinContext:
-    win, table = shot.win, shot.table
-    shown = table.style.dora != "none"
+    win, style = shot.win, shot.table.style
     riichi = win.riichi[win.winner]
-    return replace(
-        WinContext(**_said(shot)),
-        seat_wind=_wind(table),
-        riichi=Riichi.RIICHI if riichi else Riichi.NONE,
-        dora_indicators=tuple(map(Tile.parse, win.dora if shown else ())),
-        ura_indicators=tuple(map(Tile.parse, win.ura if shown and riichi else ())),
+    told = {"riichi": Riichi.RIICHI if riichi else Riichi.NONE, **_said(shot)}
+    return WinContext(
+        seat_wind=Wind(shot.table.hand.side) if style.table else Wind.E,
+        dora_indicators=tuple(map(Tile.parse, win.dora if style.dora != "none" else ())),
+        ura_indicators=tuple(map(Tile.parse, win.ura if style.dora != "none" and riichi else ())),
+        **told,
     )
-
-
-def _wind(table: LaidTable) -> Wind:
-    """Return the winner's wind: East sits at the bottom of a whole table and wins a lone hand."""
-    return Wind(table.hand.side) if table.style.table else Wind.E
 
 
 def _said(shot: Shot) -> dict[str, Any]:
-    """Return what a person says: tsumo or ron, and of a hand without a river whose it is and
-    whether riichi was declared.
+    """Return what a person says: tsumo or ron, and of a hand without a river whether riichi was
+    declared.
     """
-    win = shot.win
-    said: dict[str, Any] = {"tsumo": win.discarder is None}
+    said: dict[str, Any] = {"tsumo": shot.win.discarder is None}
     if not shot.table.style.table:
-        riichi = Riichi.RIICHI if win.riichi[win.winner] else Riichi.NONE
-        said |= {"seat_wind": Wind.E, "riichi": riichi}
+        riichi = shot.win.riichi[shot.win.winner]
+        said["riichi"] = Riichi.RIICHI if riichi else Riichi.NONE
     return said
 
 
-def outcome(shot: Shot, example: Example, calibrated: bool) -> Outcome:
-    """Read the picture as the program does and compare with what was laid."""
-    plane = tapped_plane(shot) if calibrated and shot.table.style.table else None
-    reading = read_pictures((example.image,), plane)
-    verdict = judge(shot.table, _view(shot, example, reading), reading)
-    truth = true_score(shot)
-    draft = _draft(shot, reading)
+def sight(shot: Shot, example: Example) -> Sight:
+    """Run the networks on a picture."""
+    detections = detected(example.image)
+    labelled = np.array([label.corners for label in example.labels], np.float32).reshape(-1, 4, 2)
+    found = np.array([d.corners for d in detections], np.float32).reshape(-1, 4, 2)
+    pairs = match(found, labelled)
+    tiles = tuple(example.labels[pairs[i]].tile if i in pairs else -1 for i in range(len(found)))
+    seen = {label.tile: round(label.visible, 3) for label in example.labels}
+    visible = tuple(seen.get(i, 0.0) for i in range(len(shot.table.scene.tiles)))
+    return Sight(shot.number, detections, tiles, visible)
+
+
+def outcome(shot: Shot, seen: Sight) -> Outcome:
+    """Read what the networks saw as the program does and compare with what was laid.
+
+    Every second whole table is calibrated by taps.
+    """
+    plane = tapped_plane(shot) if shot.calibrated else None
+    reading = read_detections(seen.detections, (shot.camera.width, shot.camera.height), plane)
+    verdict = judge(shot.table, View(seen.detections, seen.tiles, shot.camera), reading)
+    truth, draft = true_score(shot), _draft(shot, reading)
     told = outcome_of(draft)
     points = told.points if isinstance(told, Score) else None
+    own = _own(shot)
     return Outcome(
-        shot.number,
+        shot,
+        reading,
         verdict.hand,
         verdict.faces,
         verdict.dora,
-        verdict.rivers,
-        verdict.others,
         truth is not None and points == truth.points,
         isinstance(told, Score) and not draft.uncertain,
-        0 if truth is None else truth.points,
         told.code if isinstance(told, Problem) else told.points,
-        _circumstances(shot, example, reading, plane is not None),
+        min(seen.visible[i] for i in own) < _OPEN,
+        tuple(_faults(shot, seen, own)),
+        tuple(d.tile for d, tile in zip(seen.detections, seen.tiles, strict=True) if tile < 0),
     )
-
-
-def _view(shot: Shot, example: Example, reading: TableReading) -> View:
-    """Return which tile each detection is of."""
-    labelled = np.array([label.corners for label in example.labels], np.float32).reshape(-1, 4, 2)
-    found = np.array([d.corners for d in reading.detections], np.float32).reshape(-1, 4, 2)
-    pairs = match(found, labelled)
-    tiles = tuple(
-        example.labels[pairs[i]].tile if i in pairs else -1 for i in range(len(found))
-    )
-    return View(reading.detections, tiles, shot.camera)
 
 
 def _draft(shot: Shot, reading: TableReading) -> Draft:
@@ -162,31 +176,27 @@ def _draft(shot: Shot, reading: TableReading) -> Draft:
         return draft_of(reading, _NOTHING, TENHOU)
     hand = reading.hands[0]
     context, _ = win_context(reading, hand, Seats(SEATS[0]), _NOTHING)
+    if not shot.table.style.table:
+        context = replace(context, seat_wind=Wind.E)
     context = replace(context, **_said(shot))
     draft = draft_of(reading, context, TENHOU, asks=frozenset())
     faces = dict(zip(indices_of(hand), hand.faces, strict=True))
     won = [i for i in hand.concealed if faces[i] == shot.win.win_tile]
-    if shot.table.hand.win is None and hand.win is None and won:
-        try:
-            return apply_edit(draft, SetWin(won[0]))
-        except EditError:
-            return draft
-    return draft
+    asks = shot.table.hand.win is None and hand.win is None and won
+    return apply_edit(draft, SetWin(won[0])) if asks else draft
 
 
-def _circumstances(
-    shot: Shot, example: Example, reading: TableReading, calibrated: bool
-) -> dict[str, Any]:
-    style = asdict(shot.table.style)
-    least = min((label.visible for label in example.labels if label.face != "back"), default=1.0)
-    return {
-        **{name: style[name] for name in ("table", "rows", "win", "spacing", "kan", "dora")},
-        "calibrated": calibrated,
-        "faces": shot.look.faces.name,
-        "width": shot.camera.width,
-        "height": shot.camera.height,
-        "tilt": round(shot.camera.tilt, 1),
-        "tile_px": round(smallest_tile(shot), 1),
-        "least_visible": round(least, 2),
-        "uncertain": bool(reading.hands and reading.hands[0].uncertain),
-    }
+def _own(shot: Shot) -> Sequence[int]:
+    """Return the face-up tiles of the winner and the indicators."""
+    table = shot.table
+    melds = (i for meld in table.hand.melds for i in meld.tiles)
+    own = (*table.hand.concealed, *melds, *table.indicators)
+    return [i for i in own if table.scene.tiles[i].pose == "up"]
+
+
+def _faults(shot: Shot, seen: Sight, own: Sequence[int]) -> Iterator[str]:
+    read = dict(zip(seen.tiles, seen.detections, strict=True))
+    for tile in own:
+        face, found = shot.table.scene.tiles[tile].face, read.get(tile)
+        if seen.visible[tile] >= _FOUND and (found is None or found.tile != face):
+            yield f"{face}>{found.tile if found else '-'}"

@@ -19,7 +19,7 @@ def read_picture(image: Pixels) -> TableReading:
 
     Raises ``ModelError`` when a model file is missing or broken.
     """
-    return _grouped(_detected(image), image)
+    return read_detections(detected(image), _size(image))
 
 
 def read_pictures(pictures: Sequence[Pixels], calibration: Plane | None = None) -> TableReading:
@@ -30,14 +30,16 @@ def read_pictures(pictures: Sequence[Pixels], calibration: Plane | None = None) 
     a model file is missing or broken.
     """
     *earlier, newest = pictures
-    detections = _detected(newest)
-    reading = _grouped(detections, newest, calibration)
+    detections = detected(newest)
+    reading = read_detections(detections, _size(newest), calibration)
     if not earlier or not any(hand.uncertain for hand in reading.hands):
         return reading
-    return _grouped(vote([*map(_detected, earlier), detections]), newest, calibration)
+    voted = vote([*map(detected, earlier), detections])
+    return read_detections(voted, _size(newest), calibration)
 
 
-def _detected(image: Pixels) -> tuple[Detection, ...]:
+def detected(image: Pixels) -> tuple[Detection, ...]:
+    """Return the tiles of a BGR picture; raises ``ModelError``."""
     try:
         return detect(image)
     except FileNotFoundError as error:
@@ -46,14 +48,19 @@ def _detected(image: Pixels) -> tuple[Detection, ...]:
         raise ModelError("model_broken", reason=error) from error
 
 
-def _grouped(
-    detections: tuple[Detection, ...], image: Pixels, calibration: Plane | None = None
-) -> TableReading:
+def _size(image: Pixels) -> tuple[int, int]:
     height, width = image.shape[:2]
+    return width, height
+
+
+def read_detections(
+    detections: tuple[Detection, ...], size: tuple[int, int], calibration: Plane | None = None
+) -> TableReading:
+    """Return what lies on the table in a picture of ``size`` (width, height) with these tiles."""
     if len(detections) <= MOST_TILES:
-        return read_table(detections, width, height, calibration)
+        return read_table(detections, *size, calibration)
     flags = (False,) * len(detections)
     count = len(detections)
     text = f"I see {count} tiles, more than a set has; show me the table."
     message = Message("too_many", text, {"count": count})
-    return TableReading(width, height, detections, flags, (), messages=(message,))
+    return TableReading(*size, detections, flags, (), messages=(message,))
