@@ -118,9 +118,7 @@ def _hidden(face: PlacedTile, stack: PlacedTile, camera: Camera) -> float:
     return float(aside - cv2.intersectConvexConvex(above, below)[0] / cv2.contourArea(below))
 
 
-def _aimed(
-    table: LaidTable, size: tuple[int, int], tilt: float, rng: random.Random
-) -> Camera:
+def _aimed(table: LaidTable, size: tuple[int, int], tilt: float, rng: random.Random) -> Camera:
     low, high = _outline(table).min(axis=0), _outline(table).max(axis=0)
     x, y = ((low + high) / 2)[:2]
     turn, roll = rng.uniform(-12, 12), rng.uniform(-5, 5)

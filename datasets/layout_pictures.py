@@ -85,7 +85,7 @@ def outcomes(options: argparse.Namespace, faces: Sequence[FaceSet]) -> Iterator[
 
 def report(every: Sequence[Outcome], show: bool) -> str:
     """Return the figures, and the numbers of the tables that were read wrong."""
-    lines = []
+    lines: list[str] = []
     for title, hidden in (("all of the hand to be seen", False), ("a part covered", True)):
         lines += _group(title, [o for o in every if o.hidden == hidden])
     if show:

@@ -9,7 +9,6 @@ from typing import Any, Final
 import numpy as np
 
 from datasets._matching import match
-from datasets.layout import SEATS
 from datasets.layout_draw import Shot, tapped_plane
 from datasets.layout_games import Call
 from datasets.layout_judge import judge
@@ -134,8 +133,8 @@ def _said(shot: Shot) -> dict[str, Any]:
 def sight(shot: Shot, example: Example) -> Sight:
     """Run the networks on a picture."""
     detections = detected(example.image)
-    labelled = np.array([label.corners for label in example.labels], np.float32).reshape(-1, 4, 2)
-    found = np.array([d.corners for d in detections], np.float32).reshape(-1, 4, 2)
+    labelled = np.array([label.corners for label in example.labels], float).reshape(-1, 4, 2)
+    found = np.array([d.corners for d in detections], float).reshape(-1, 4, 2)
     pairs = match(found, labelled)
     tiles = tuple(example.labels[pairs[i]].tile if i in pairs else -1 for i in range(len(found)))
     seen = {label.tile: round(label.visible, 3) for label in example.labels}
@@ -175,7 +174,7 @@ def _draft(shot: Shot, reading: TableReading) -> Draft:
     if not reading.hands:
         return draft_of(reading, _NOTHING, TENHOU)
     hand = reading.hands[0]
-    context, _ = win_context(reading, hand, Seats(SEATS[0]), _NOTHING)
+    context, _ = win_context(reading, hand, Seats(), _NOTHING)
     if not shot.table.style.table:
         context = replace(context, seat_wind=Wind.E)
     context = replace(context, **_said(shot))
