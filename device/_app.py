@@ -17,6 +17,7 @@ from device._app_access import HEADERS, Gate, SecurityHeaders
 from device._app_edit import EditError
 from device._app_page import Page, Refused, answer_json, language_of
 from device._app_ports import TableService
+from device._app_sheets import Sheets
 from device._app_view import error_sentence
 from device._errors import UserError
 from device._i18n import Language
@@ -35,7 +36,7 @@ def create_app(
     page = Page(service, Gate(pin))
     failures = (Refused, EditError, UserError, HTTPException, Exception)
     app = Starlette(
-        routes=_routes(page),
+        routes=_routes(page, Sheets(service)),
         middleware=[Middleware(SecurityHeaders)],
         exception_handlers=dict.fromkeys(failures, _failed),
     )
@@ -43,7 +44,7 @@ def create_app(
     return app
 
 
-def _routes(page: Page) -> list[Route | Mount]:
+def _routes(page: Page, sheets: Sheets) -> list[Route | Mount]:
     with as_file(files("device") / "web") as folder:
         static = _Static(directory=folder)
         index = folder / "index.html"
@@ -54,6 +55,9 @@ def _routes(page: Page) -> list[Route | Mount]:
     get, post = page.reading, page.changing
     return [
         Route("/", home),
+        Route("/statistics", get(sheets.statistics)),
+        Route("/sheet", get(sheets.newest)),
+        Route("/sheet/{game:str}", get(sheets.sheet)),
         Route("/api/strings", get(page.strings)),
         Route("/api/state", get(page.state)),
         Route("/api/events", get(page.events)),

@@ -95,13 +95,13 @@ class Page:
 
     async def history(self, request: Request) -> Response:
         asked = request.query_params.get("before")
-        before = None if asked is None else _whole_number(asked)
+        before = None if asked is None else whole_number(asked)
         entries = await run_in_threadpool(self._service.history, _PAGE_LENGTH + 1, before)
         older = len(entries) > _PAGE_LENGTH
         return answer_json(history_view(entries[:_PAGE_LENGTH], older, language_of(request)))
 
     async def history_picture(self, request: Request) -> Response:
-        entry = _whole_number(request.path_params["entry"])
+        entry = whole_number(request.path_params["entry"])
         return _jpeg(await run_in_threadpool(self._service.history_picture, entry))
 
     async def speech(self, request: Request) -> Response:
@@ -185,7 +185,7 @@ def language_of(request: Request) -> Language:
     return negotiate(request.headers.get("accept-language", ""))
 
 
-def _whole_number(value: str) -> int:
+def whole_number(value: str) -> int:
     if not (value.isascii() and value.isdigit() and len(value) < 16):
         raise Refused(404, "not_found")
     return int(value)

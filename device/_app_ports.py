@@ -16,7 +16,7 @@ from device._app_edit import Edit
 from device._app_game import GameEdit
 from device._errors import UserError
 from device._i18n import Language
-from device._log import Entry
+from device._log import Entry, Log
 from device._scorekeeper import Shown
 from scorer import Rules, Score
 
@@ -100,6 +100,9 @@ class TableService(Protocol):
 
         Pictures may be left out; raises ``UserError`` when the log cannot be read.
         """
+
+    def log(self) -> Log:
+        """Return the log, to read past games from; raises ``UserError``."""
 
     def history_picture(self, entry_id: int) -> bytes | None:
         """Return the JPEG crop of a logged hand, ``None`` when there is none."""

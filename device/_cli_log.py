@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from device._cli_data import add_action, add_data_option
 from device._cli_log_care import add_care
+from device._cli_log_games import games_text, write_sheet
 from device._cli_say import write_file
 from device._errors import LogError
 from device._i18n import Language
@@ -45,15 +46,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     show.add_argument("--picture", type=Path, metavar="FILE", help="write its picture to FILE")
     show.add_argument("--json", action="store_true", help="as a JSON object")
     show.set_defaults(action=_show)
+    sheet = add_action(actions, "sheet", "the sheet of a game, a page to print")
+    sheet.add_argument("number", type=int, nargs="?", metavar="GAME", help="default: the newest")
+    sheet.add_argument("--out", type=Path, required=True, metavar="FILE.html")
+    sheet.set_defaults(action=write_sheet)
     export = add_action(actions, "export", "all hands, oldest first")
     export.add_argument(
-        "--format", choices=("csv", "json"), default="csv", help="csv, or JSON lines"
+        "--format",
+        choices=("csv", "json", "tenhou"),
+        default="csv",
+        help="csv, JSON lines, or games one a line as Tenhou's viewer has them",
     )
     export.add_argument("--out", type=Path, metavar="FILE", help="a file in place of the terminal")
     export.add_argument("--all", action="store_true", help="corrected ones too")
     export.set_defaults(action=_export)
     add_care(actions)
-    for action in (listing, show, export):
+    for action in (listing, show, sheet, export):
         add_data_option(action, argparse.SUPPRESS)
 
 
@@ -149,12 +157,15 @@ def _record(entry: Entry) -> dict[str, Any]:
 
 
 def _export(log: SqlLog, args: argparse.Namespace) -> None:
-    entries = log.entries(replaced=args.all)[::-1]
-    text = _csv(entries) if args.format == "csv" else _json_lines(entries)
-    if args.out is None:
-        sys.stdout.write(text)
+    if args.format == "tenhou":
+        exported = games_text(log)
     else:
-        write_file(args.out, text.encode())
+        entries = log.entries(replaced=args.all)[::-1]
+        exported = _csv(entries) if args.format == "csv" else _json_lines(entries)
+    if args.out is None:
+        sys.stdout.write(exported)
+    else:
+        write_file(args.out, exported.encode())
     _tell_damage(log)
 
 

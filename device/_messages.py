@@ -347,6 +347,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "新しい対局を始めてください。",
         "记录中第 {number} 号对局已损坏，无法继续。已有记录仍保留，请开始新的对局。",
     ),
+    "log_no_game": (
+        "There is no game number {number} in the log.",
+        "記録に{number}番の対局はありません。",
+        "记录中没有第 {number} 号对局。",
+    ),
     "log_no_picture": (
         "Hand number {number} has no picture in the log.",
         "{number}番の和了には写真がありません。",

@@ -19,7 +19,7 @@ from device._errors import LogError, UserError
 from device._fresh_draft import NOTHING_SAID
 from device._i18n import Language
 from device._keeper import Keeper
-from device._log import Entry
+from device._log import Entry, Log
 from device._photo import decode_photo
 from device._recording import Said
 from device._teller import Teller, wav_of
@@ -96,6 +96,10 @@ class Service:
     def history(self, limit: int, before: int | None = None) -> Sequence[Entry]:
         """Return up to ``limit`` logged hands, newest first, those with ids below ``before``."""
         return self._keeper.log().entries(limit, before)
+
+    def log(self) -> Log:
+        """Return the log, to read past games from."""
+        return self._keeper.log()
 
     def history_picture(self, entry_id: int) -> bytes | None:
         """Return the JPEG crop of a logged hand, ``None`` when there is none."""
