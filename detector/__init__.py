@@ -12,6 +12,7 @@ from detector._hand import ReadingError, hand_of, indices_of
 from detector._locator import Locator
 from detector._reader import Reader
 from detector._table import read_table
+from detector._table_facts import SeatFacts, TableFacts, facts_of, with_facts
 from detector._types import (
     BACK,
     FACES,
@@ -47,8 +48,11 @@ __all__ = [
     "Reader",
     "ReadingError",
     "River",
+    "SeatFacts",
+    "TableFacts",
     "TableReading",
     "detect",
+    "facts_of",
     "hand_of",
     "has_moved",
     "indices_of",
@@ -57,4 +61,5 @@ __all__ = [
     "plane_of_tiles",
     "read_table",
     "vote",
+    "with_facts",
 ]

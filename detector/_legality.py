@@ -24,6 +24,8 @@ HAND_FACES: Final = FACES[:37]
 COMPLETE: Final = 6.0
 #: Two readings within this log-ratio (about 150 : 1) are not told apart.
 UNCERTAIN: Final = 5.0
+#: A face the reader is less sure of than this does not count as seen elsewhere on the table.
+SEEN: Final = 0.9
 #: Log-odds against one tile more than four being on the whole table.
 _FIFTH: Final = 4.0
 #: Chance of a face that the reader does not name, and the most assignments tried.

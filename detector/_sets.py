@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from statistics import median
 from typing import Final
 
@@ -24,7 +25,8 @@ _STRAY: Final = {"u": 0.0, "s": -5.0, "b": -6.0, "k": -8.0}
 #: A single concealed tile that touches the sets to its right is rare, and hardly the winning one.
 _TOUCHING: Final = -1.5
 _CROWDED: Final = -6.0
-_ROOM: Final = 0.25
+#: Less room than this before the called sets is none, more than this is plenty, in tile widths.
+_ROOM: Final = (0.25, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +34,8 @@ class Cell:
     """A place in a row: a tile, or a sideways tile with another laid before it (``added``).
 
     ``x``, ``y`` is its centre in tile widths in the owner's view (y towards the owner), ``gap``
-    the space to the cell before it in the row (0 at the start); ``crowded`` when called sets
-    touch it.
+    the space to the cell before it in the row (0 at the start), ``room`` that to the called sets
+    at its right.
     """
 
     tile: int
@@ -43,7 +45,7 @@ class Cell:
     x: float
     y: float
     gap: float
-    crowded: bool = False
+    room: float = inf
 
     @property
     def code(self) -> str:
@@ -86,7 +88,7 @@ class Cut:
     melds: tuple[Meld, ...]
     value: float
     faces: float
-    room: float = 0.0
+    room: float = inf
 
 
 def cuts(cells: tuple[Cell, ...], evidence: Evidence) -> tuple[Cut, ...]:
@@ -97,9 +99,9 @@ def cuts(cells: tuple[Cell, ...], evidence: Evidence) -> tuple[Cut, ...]:
 
 def _cuts(cut: Cut, length: int, evidence: Evidence) -> Iterator[Cut]:
     cells = cut.concealed
-    crowded = len(cells) == 1 and bool(cut.melds) and cut.room < _ROOM
-    strays = sum(_STRAY[cell.code] for cell in cells) + _TOUCHING * crowded
-    shown = tuple(replace(cell, crowded=True) for cell in cells) if crowded else cells
+    touching = len(cells) == 1 and cut.room < _ROOM[0]
+    strays = sum(_STRAY[cell.code] for cell in cells) + _TOUCHING * touching
+    shown = (*cells[:-1], replace(cells[-1], room=cut.room)) if cells else cells
     yield replace(cut, concealed=shown, value=cut.value + strays)
     for count in (3, 4) if len(cut.melds) < 4 else ():
         last = cells[-count:]
@@ -202,12 +204,13 @@ class WinGuess:
 def win_guesses(rows: Sequence[tuple[Cell, ...]]) -> tuple[WinGuess, ...]:
     """Return where the winning tile may be among the concealed cells of ``rows``, best first."""
     cells = [cell for row in rows for cell in row]
-    strays = sum(_STRAY_SINGLE for row in rows if len(row) == 1)
+    singles = sum(len(row) == 1 for row in rows)
+    strays = _STRAY_SINGLE * (singles if len(cells) > 2 else max(0, singles - 1))
     guesses = [WinGuess(None, NOT_APART + strays)]
     for row in rows:
         if len(row) == 1:
             others = [cell for cell in cells if cell is not row[0]]
-            own = _STRAY_SINGLE + _STRAY[row[0].code]
+            own = (_STRAY_SINGLE if strays else 0.0) + _STRAY[row[0].code]
             guesses.append(WinGuess(row[0], strays - own + _apart(row[0], others)))
         elif row:
             before = _AHEAD * any(_follows(cell, row[-1]) for cell in cells)
@@ -221,6 +224,9 @@ _STRAY_SINGLE: Final = -4.0
 _AHEAD: Final = -5.0
 _UPPER: Final = -3.0
 _NEVER: Final = -12.0
+_FARTHEST: Final = -8.0
+#: A sideways tile at the end of the row that touches called sets is rather one of them.
+_SQUEEZED: Final = 2.0
 
 
 def _follows(cell: Cell, other: Cell) -> bool:
@@ -232,7 +238,7 @@ def _apart(cell: Cell, others: Sequence[Cell]) -> float:
     """Return the log-value of a tile lying by itself being the winning tile."""
     if not others:
         return _NEVER
-    if cell.crowded:
+    if cell.room < _ROOM[0]:
         return _CROWDED
     ahead = cell.x - max(other.x for other in others)
     aside = min(abs(cell.y - other.y) for other in others)
@@ -240,14 +246,15 @@ def _apart(cell: Cell, others: Sequence[Cell]) -> float:
         return 0.0 if ahead < 6 else -1.0
     near = min(max(abs(cell.x - o.x) / 1.3, abs(cell.y - o.y) / 1.8) for o in others)
     behind = cell.y > max(other.y for other in others)
-    return -4.0 if near >= 1 else -2.0 if behind else -0.5
+    return max(_FARTHEST, -4.0 * near) if near >= 1 else -2.0 if behind else -0.5
 
 
 def _at_end(row: tuple[Cell, ...]) -> float:
     """Return the log-value of the last cell of a row being the winning tile."""
     last = row[-1]
     if last.code == "s":
-        return 0.5 - _STRAY["s"]
+        free = (min(last.room, _ROOM[1]) - _ROOM[0]) / (_ROOM[1] - _ROOM[0])
+        return 0.5 - _SQUEEZED * (1 - max(free, 0.0)) - _STRAY["s"]
     gaps = [cell.gap for cell in row[1:-1]] or [0.1]
     usual = median(gaps)
     spread = max(0.08, 1.5 * median(abs(gap - usual) for gap in gaps))

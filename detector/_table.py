@@ -11,13 +11,13 @@ import numpy as np
 
 from detector._geometry import NO_AXIS, Flags, Flat, Plane, flatten, plane_of_tiles
 from detector._geometry_calibration import fitted
-from detector._legality import HAND_FACES, REDS, UNCERTAIN, evidence_of, kind_of, resolve
+from detector._legality import HAND_FACES, REDS, SEEN, UNCERTAIN, evidence_of, kind_of, resolve
 from detector._rows import strips
 from detector._sets import NOT_APART, Meld
-from detector._table_dora import doubts, indicators_of
+from detector._table_dora import Shown, doubts, indicators_of
 from detector._table_hand import ONE_SHORT, Game, Parse, parses
 from detector._table_messages import messages
-from detector._table_seats import Layout, Side, Spread, arrange, facing
+from detector._table_seats import Layout, Side, Spread, arrange, facing, holes_of
 from detector._types import (
     BACK,
     UNREADABLE,
@@ -32,12 +32,13 @@ from detector._types import (
 _BLANK: Final = frozenset({"5z", UNREADABLE})
 _SMALL: Final = 0.74
 _SHORT: Final = 0.82
+#: How far from the faces, in their standard deviations, a blank's size can be told.
+_REACH: Final = 3.0
+_BLUR: Final = 1.5  # the least spread, in tile widths
 #: Two groupings within this log-ratio (about 7 : 1) are both offered.
 SPLIT: Final = 2.0
 #: Centres nearer than this, in tile widths, are two boxes on one tile.
 _DOUBLE: Final = 0.45
-#: A face the reader is less sure of than this does not count as seen elsewhere on the table.
-_SEEN: Final = 0.9
 #: Log-odds against a hand turned to the others, a tile; at most.
 _TURNED: Final = (0.35, 4.0)
 #: Log-odds against the winning tile being in a river.
@@ -77,7 +78,7 @@ def read_table(
     layout = arrange(spread)
     game = Game(evidence_of(detections), reds, players)
     found = _hands(layout, spread, game)
-    return _reading(spread, layout, found, (width, height))
+    return _reading(spread, layout, found, (width, height), players)
 
 
 def _usable(detections: Sequence[Detection], flat: Flat) -> Flags:
@@ -94,14 +95,21 @@ def _usable(detections: Sequence[Detection], flat: Flat) -> Flags:
 
 
 def _is_top(detections: Sequence[Detection], flat: Flat) -> Flags:
-    """Return which blanks are smaller than the faces around them can be."""
+    """Return which blanks are smaller than the faces around them can be.
+
+    Far off the faces, as seen by how these are spread, the plane does not tell sizes.
+    """
     blank = np.array([d.tile in _BLANK for d in detections], dtype=bool)
     faced = np.array([d.tile not in NO_AXIS for d in detections], dtype=bool)
     if not faced.any():
         return np.zeros(len(detections), dtype=bool)
     size = flat.size / np.median(flat.size[faced], axis=0)
     small = (size.prod(axis=1) < _SMALL) | (size.max(axis=1) < _SHORT)
-    result: Flags = blank & small
+    centre = flat.centre[faced]
+    offset = flat.centre - centre.mean(axis=0)
+    spread = offset[faced].T @ offset[faced] / len(centre) + _BLUR**2 * np.eye(2)
+    far = np.einsum("ni,ij,nj->n", offset, np.linalg.inv(spread), offset) > _REACH**2
+    result: Flags = blank & small & ~far
     return result
 
 
@@ -125,14 +133,15 @@ def _lone_hand(layout: Layout, spread: Spread, game: Game) -> list[_Found]:
 
 def _seen(tiles: Iterable[int], detections: Sequence[Detection]) -> Counter[int]:
     """Return how many of each kind are surely among ``tiles``."""
-    sure = (detections[i] for i in tiles if detections[i].confidence >= _SEEN)
+    sure = (detections[i] for i in tiles if detections[i].confidence >= SEEN)
     return Counter(kind_of(d.tile) for d in sure if d.tile in HAND_FACES)
 
 
 def _side_hand(side: Side, spread: Spread, game: Game, seen: Counter[int]) -> _Found:
     own = [i for row in side.rows for cell in row for i in (cell.tile, cell.added) if i is not None]
     elsewhere = seen - _seen(own, spread.detections)
-    return _Found(side, tuple(parses(side.rows, game, elsewhere)))
+    riichi = any(cell.sideways for row in side.river for cell in row)
+    return _Found(side, tuple(parses(side.rows, game, elsewhere, riichi)))
 
 
 def _with_river_win(
@@ -145,7 +154,7 @@ def _with_river_win(
     """Return ``hand``, completed by the last discard of another seat where one tile is missing."""
     sound = [way for way in hand.ways if way.win is None and way.neat and not way.holes]
     short = [way for way in sound if _count(way) == 13]
-    if not short or (hand.best.concealed and hand.best.resolution.complete):
+    if not short:
         return hand
     best = short[0]
     last = [
@@ -175,20 +184,27 @@ def _count(parse: Parse) -> int:
 
 
 def _reading(
-    spread: Spread, layout: Layout, found: Sequence[_Found], size: tuple[int, int]
+    spread: Spread,
+    layout: Layout,
+    found: Sequence[_Found],
+    size: tuple[int, int],
+    players: int,
 ) -> TableReading:
     walls = [i for wall in layout.walls for i in wall.tiles if spread.detections[i].tile != BACK]
     apart = [row for hand in found for row in hand.best.indicators]
-    indicators = indicators_of(walls, apart)
+    indicators = indicators_of(walls, [layout.ura, *apart] if layout.ura else apart)
     hands = [_hand(hand, spread.detections) for hand in found if _shown(hand.best)]
-    notes = tuple(doubts(indicators, hands, spread.detections, layout.lone))
+    rivers = tuple(_river(hand.side) for hand in found if hand.side.river)
+    riichi = frozenset(river.seat for river in rivers if river.riichi is not None)
+    shown = Shown(tuple(hands), layout.lone, riichi, players)
+    notes = tuple(doubts(indicators, shown, spread.detections))
     hands = [replace(h, uncertain=h.uncertain or (bool(notes) and _is_whole(h))) for h in hands]
     reading = TableReading(
         *size,
         spread.detections,
         _sideways(spread, found),
         tuple(sorted(hands, key=lambda hand: (not _is_whole(hand), -len(hand.concealed)))),
-        tuple(_river(hand.side) for hand in found if hand.side.river),
+        rivers,
         indicators.dora,
         indicators.ura,
     )
@@ -196,7 +212,7 @@ def _reading(
 
 
 def _shown(parse: Parse) -> bool:
-    return bool(parse.concealed or parse.melds)
+    return bool(parse.concealed or parse.melds or parse.nuki)
 
 
 def _is_whole(hand: HandReading) -> bool:
@@ -206,7 +222,8 @@ def _is_whole(hand: HandReading) -> bool:
 def _river(side: Side) -> River:
     cells = [cell for row in side.river for cell in row]
     turned = (place for place, cell in enumerate(cells) if cell.sideways)
-    return River(side.seat, tuple(cell.tile for cell in cells), next(turned, None))
+    tiles = tuple(cell.tile for cell in cells)
+    return River(side.seat, tiles, next(turned, None), holes_of(side.river))
 
 
 def _sideways(spread: Spread, found: Sequence[_Found]) -> tuple[bool, ...]:

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import exp
+from typing import Final
 
 from detector._hand import KANS
 from detector._legality import HAND_FACES, UNCERTAIN, evidence_of, kind_of
-from detector._types import Detection, HandReading, Message
+from detector._types import BACK, Detection, HandReading, Message
+from scorer._dora import dora_kinds
+
+_NORTH: Final = kind_of("4z")
 
 
 @dataclass(frozen=True, slots=True)
 class Indicators:
-    """Indices of the dora and ura indicators."""
+    """Indices of the dora and ura indicators; ``uneven`` when two rows of them lie there that are
+    not of one length.
+    """
 
     dora: tuple[int, ...]
     ura: tuple[int, ...]
+    uneven: bool = False
+
+
+#: Indicators there are at most: the first and one a kan.
+MOST: Final = 5
 
 
 def indicators_of(walls: Sequence[int], apart: Sequence[tuple[int, ...]]) -> Indicators:
@@ -28,55 +40,75 @@ def indicators_of(walls: Sequence[int], apart: Sequence[tuple[int, ...]]) -> Ind
     if walls:
         return Indicators(tuple(walls), beside)
     if len(apart) == 2 and len(apart[0]) == len(apart[1]):
-        return Indicators(*apart)
-    return Indicators(beside, ())
+        return Indicators(apart[0], apart[1])
+    return Indicators(beside, (), len(apart) == 2)
 
 
-def doubts(
-    found: Indicators, hands: Sequence[HandReading], detections: Sequence[Detection], lone: bool
-) -> Iterator[Message]:
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What lies open beside the indicators: ``hands``, whether it is a ``lone`` hand in a picture,
+    the seats in ``riichi``, how many play.
+    """
+
+    hands: tuple[HandReading, ...]
+    lone: bool
+    riichi: frozenset[str]
+    players: int
+
+
+def doubts(found: Indicators, shown: Shown, detections: Sequence[Detection]) -> Iterator[Message]:
     """Yield what is doubtful about the indicators, as messages for the user.
 
     A doubtful face counts where it changes how many dora a hand has.  Every kan turns up one
-    more, so their number is known where the whole table is seen.
+    more, so their number is known where the whole table is seen; a winner in riichi turns up as
+    many ura.
     """
-    shown = (*found.dora, *found.ura)
-    choices = evidence_of([detections[i] for i in shown]).choices
-    for index, faces in zip(shown, choices, strict=True):
+    whole = [hand for hand in shown.hands if hand.concealed]
+    tiles = (*found.dora, *found.ura)
+    choices = evidence_of([detections[i] for i in tiles]).choices
+    for index, faces in zip(tiles, choices, strict=True):
         likely = [face for face, value in faces if value > -UNCERTAIN]
-        if _differ(likely, [hand for hand in hands if hand.concealed]):
-            x, y = detections[index].corners[0]
-            text = f"The indicator at ({x:.0f}, {y:.0f}) may be {' or '.join(likely[:2])}"
-            values = {"x": round(x), "y": round(y), "either": likely[:2]}
-            yield Message("indicator", f"{text}; tap the right one.", values)
-    kans = sum(meld.type in KANS for hand in hands for meld in hand.melds)
-    if not _suits(len(found.dora), len(found.ura), kans, lone):
-        faces_seen = " ".join(detections[i].tile for i in shown) or "none"
-        text = f"I see {kans} kan and these dora indicators: {faces_seen}; check them."
-        yield Message("indicators", text, {"kans": kans, "tiles": faces_seen})
+        if _may_be_back(detections[index]):
+            yield _either(detections[index], [likely[0], BACK])
+        elif _differ(likely, whole, shown.players):
+            yield _either(detections[index], likely[:2])
+    kans = sum(meld.type in KANS for hand in shown.hands for meld in hand.melds)
+    names = " ".join(detections[i].tile for i in tiles) or "none"
+    if not _suits(found, kans, shown.lone):
+        text = f"I see {kans} kan and these dora indicators: {names}; check them."
+        yield Message("indicators", text, {"kans": kans, "tiles": names})
+    elif found.dora and not found.ura and any(hand.seat in shown.riichi for hand in whole):
+        text = f"I see no ura beside the dora indicators {names} of a hand in riichi; turn them up."
+        yield Message("no_ura", text, {"tiles": names})
 
 
-def _differ(indicators: Sequence[str], hands: Sequence[HandReading]) -> bool:
+def _may_be_back(detection: Detection) -> bool:
+    """Say whether a tile may lie face down: then it is no indicator."""
+    named = dict(detection.alternatives)
+    return named.get(BACK, 0.0) > detection.confidence * exp(-UNCERTAIN)
+
+
+def _either(detection: Detection, faces: Sequence[str]) -> Message:
+    x, y = detection.corners[0]
+    text = f"The indicator at ({x:.0f}, {y:.0f}) may be {' or '.join(faces)}; tap the right one."
+    return Message("indicator", text, {"x": round(x), "y": round(y), "either": list(faces)})
+
+
+def _differ(indicators: Sequence[str], hands: Sequence[HandReading], players: int) -> bool:
     """Say whether the dora of some hand depends on which of ``indicators`` it is."""
-    counts = {
-        tuple(sum(_kind(face) == dora for face in hand.faces) for hand in hands)
-        for dora in map(_dora_of, indicators)
-    }
-    return len(counts) > 1
+    every = [[_kind(face) for face in hand.faces] + [_NORTH] * len(hand.nuki) for hand in hands]
+    dora = dora_kinds([kind_of(face) for face in indicators], players)
+    return len({tuple(kinds.count(kind) for kinds in every) for kind in dora}) > 1
 
 
 def _kind(face: str) -> int | None:
     return kind_of(face) if face in HAND_FACES else None
 
 
-def _dora_of(indicator: str) -> int:
-    """Return the kind that an indicator makes dora: the next one, round and round."""
-    kind = kind_of(indicator)
-    start, length = (27, 4) if 27 <= kind < 31 else (31, 3) if kind >= 31 else (kind // 9 * 9, 9)
-    return start + (kind - start + 1) % length
-
-
-def _suits(dora: int, ura: int, kans: int, lone: bool) -> bool:
-    if lone:
-        return not dora or (dora > kans and ura in (0, dora))
-    return dora == kans + 1 and ura in (0, dora)
+def _suits(found: Indicators, kans: int, lone: bool) -> bool:
+    """Say whether there are as many indicators as there can be."""
+    dora, ura = len(found.dora), len(found.ura)
+    if lone and not dora:
+        return True
+    enough = dora > kans if lone else dora == kans + 1
+    return enough and dora <= MOST and ura in (0, dora) and not found.uneven

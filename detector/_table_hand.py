@@ -18,10 +18,13 @@ from detector._types import BACK, Detection
 
 #: Log-probabilities: a row that is not the hand's but dora indicators; the wrong number of tiles.
 _INDICATORS: Final = -1.5
+_NORTHS: Final = -1.5
 _NEAR_INDICATORS: Final = -4.0
 _WRONG_SIDE: Final = -4.0
-_BROKEN_ROW: Final = -1.5
+_BROKEN_ROW: Final = (-1.5, -3.0)  # by one tile that was missed, by more
+_MISSED_ONE: Final = 2.6
 _SETS_ONLY: Final = -1.0
+_OPEN_RIICHI: Final = -6.0
 ONE_SHORT: Final = -4.0
 _WRONG_COUNT: Final = -6.0
 #: Ways to cut all rows that are kept, and how far behind the best a way is still followed up.
@@ -29,10 +32,10 @@ _BEAM: Final = 80
 _DEPTH: Final = 3.0
 _FOLLOWED: Final = 10
 #: An added tile's centre before the called one's, in tile widths.
-_STACK: Final = (0.6, 1.4)
+STACK: Final = (0.6, 1.4)
 #: Rows nearer than this belong together.
 _CLOSE: Final = 1.8
-_SAME_LINE: Final = 1.2
+_SAME_LINE: Final = 1.5
 _HOLE: Final = 0.55
 
 _NORTH: Final = 30
@@ -64,10 +67,11 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class _Aside:
-    """A row that is not the hand's: dora indicators, or north tiles set aside."""
+    """A row that is not the hand's: dora indicators, or north tiles set aside; with a log-value."""
 
     row: Row
     nuki: bool
+    value: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,7 @@ class _Way:
     rows: tuple[Row, ...] = ()
     melds: tuple[Meld, ...] = ()
     indicators: tuple[Row, ...] = ()
-    nuki: tuple[int, ...] = ()
+    nuki: tuple[Row, ...] = ()
     value: float = 0.0
     faces: float = 0.0
 
@@ -115,23 +119,29 @@ class _Way:
         return sum(_close(row, self.concealed) for row in self.indicators)
 
     @property
-    def breaks(self) -> int:
-        """Wide gaps inside a line of concealed tiles."""
+    def breaks(self) -> tuple[float, ...]:
+        """Wide gaps inside a line of concealed tiles, from centre to centre."""
         rows = [row for row in self.rows if len(row) > 1]
         ends = [(a[-1], b[0]) for a, b in pairwise(rows)]
-        return sum(a.x < b.x and abs(a.y - b.y) < _SAME_LINE for a, b in ends)
+        return tuple(b.x - a.x for a, b in ends if a.x < b.x and abs(a.y - b.y) < _SAME_LINE)
 
     @property
     def holes(self) -> int:
         """Places among the concealed tiles where one may have been missed."""
         gaps = (cell.gap for row in self.rows for cell in row[1:])
-        return self.breaks + sum(gap > _HOLE for gap in gaps)
+        return len(self.breaks) + sum(gap > _HOLE for gap in gaps)
+
+    @property
+    def middle(self) -> float:
+        """Where the middle of the concealed tiles is; left of everything where there are none."""
+        places = sorted(cell.x for cell in self.concealed)
+        return places[len(places) // 2] if places else -inf
 
     @property
     def left_sets(self) -> int:
-        """Called sets that lie to the left of the concealed tiles."""
-        middle = sorted(cell.x for cell in self.concealed)[len(self.concealed) // 2 :][:1]
-        return sum(meld.x < x for meld in self.melds for x in middle)
+        """Called sets, and norths set aside, that lie to the left of the concealed tiles."""
+        begins = (*(meld.x for meld in self.melds), *(row[0].x for row in self.nuki))
+        return sum(x < self.middle for x in begins)
 
     @property
     def concealed(self) -> tuple[Cell, ...]:
@@ -196,15 +206,18 @@ def _below(cell: Cell, rows: Iterable[Row], flat: Flat) -> Iterator[int]:
         for other in row:
             if len(row) > 1 and other.code == "s":
                 along = flat.right[other.tile] @ flat.right[cell.tile]
-                near = abs(cell.x - other.x) < 0.5 and _STACK[0] < other.y - cell.y < _STACK[1]
+                near = abs(cell.x - other.x) < 0.5 and STACK[0] < other.y - cell.y < STACK[1]
                 if near and abs(float(along)) > 0.85:
                     yield other.tile
 
 
-def parses(rows: Sequence[Row], game: Game, elsewhere: Mapping[int, int]) -> list[Parse]:
+def parses(
+    rows: Sequence[Row], game: Game, elsewhere: Mapping[int, int], riichi: bool = False
+) -> list[Parse]:
     """Return the ways to read ``rows`` as one hand and dora indicators, the likeliest first.
 
-    ``elsewhere`` counts the kinds seen on the rest of the table.
+    ``elsewhere`` counts the kinds seen on the rest of the table; after ``riichi`` a hand has no
+    open sets.
     """
     ways = [_Way()]
     for row in rows:
@@ -215,6 +228,7 @@ def parses(rows: Sequence[Row], game: Game, elsewhere: Mapping[int, int]) -> lis
         ]
         grown = [_extended(way, choice) for way in ways for choice in choices]
         ways = sorted(grown, key=lambda way: -(way.value + way.faces))[:_BEAM]
+    ways = [_closed(way) for way in ways] if riichi else ways
     judged = sorted(((_prior(way) + _win_value(way), way) for way in ways), key=_first)
     found: list[Parse] = []
     for value, way in judged[:_FOLLOWED]:
@@ -222,6 +236,12 @@ def parses(rows: Sequence[Row], game: Game, elsewhere: Mapping[int, int]) -> lis
         if value + COMPLETE > best - _DEPTH:
             found += _finish(way, game, elsewhere)
     return sorted(found, key=lambda parse: -parse.value)
+
+
+def _closed(way: _Way) -> _Way:
+    """Return ``way`` as it counts after a riichi."""
+    opened = sum(meld.type != "ankan" for meld in way.melds)
+    return replace(way, value=way.value + _OPEN_RIICHI * (opened > 0))
 
 
 def _first(pair: tuple[float, _Way]) -> float:
@@ -242,22 +262,26 @@ def _as_indicators(row: Row, game: Game) -> Iterator[_Aside]:
     alike = len(row) > 3 and game.evidence.same(tiles) > -3
     lone = len(row) == 1 and row[0].code in "us"
     if lone or (len(row) <= 5 and not alike and all(cell.code == "u" for cell in row)):
-        yield _Aside(row, nuki=False)
+        yield _Aside(row, False, _INDICATORS + _NORTHS * _is_north(row, game))
 
 
 def _as_nuki(row: Row, game: Game) -> Iterator[_Aside]:
     """Yield the row as north tiles set aside."""
-    north = all(game.evidence.kinds[cell.tile, _NORTH] > -1 for cell in row)
-    if game.players == 3 and len(row) <= 4 and north:
+    if len(row) <= 4 and _is_north(row, game):
         yield _Aside(row, nuki=True)
+
+
+def _is_north(row: Row, game: Game) -> bool:
+    """Say whether a row may be norths that three players set aside."""
+    return game.players == 3 and all(game.evidence.kinds[c.tile, _NORTH] > -1 for c in row)
 
 
 def _extended(way: _Way, choice: Cut | _Aside) -> _Way:
     if isinstance(choice, _Aside) and choice.nuki:
-        return replace(way, nuki=(*way.nuki, *(cell.tile for cell in choice.row)))
+        return replace(way, nuki=(*way.nuki, choice.row))
     if isinstance(choice, _Aside):
         indicators = (*way.indicators, choice.row)
-        return replace(way, indicators=indicators, value=way.value + _INDICATORS)
+        return replace(way, indicators=indicators, value=way.value + choice.value)
     rows = (*way.rows, choice.concealed) if choice.concealed else way.rows
     value, faces = way.value + choice.value, way.faces + choice.faces
     melds = tuple(sorted((*way.melds, *choice.melds), key=lambda meld: meld.x))
@@ -266,7 +290,8 @@ def _extended(way: _Way, choice: Cut | _Aside) -> _Way:
 
 def _prior(way: _Way) -> float:
     """Return the way's value with what is usual in number."""
-    lie = _NEAR_INDICATORS * way.crowded + _WRONG_SIDE * way.left_sets + _BROKEN_ROW * way.breaks
+    broken = sum(_BROKEN_ROW[gap > _MISSED_ONE] for gap in way.breaks)
+    lie = _NEAR_INDICATORS * way.crowded + _WRONG_SIDE * way.left_sets + broken
     return way.value + way.faces + _number(way) + lie
 
 
@@ -298,8 +323,7 @@ def _finish(way: _Way, game: Game, elsewhere: Mapping[int, int]) -> Iterator[Par
     for guess in win_guesses(way.rows)[:3]:
         win = guess.cell.tile if guess.cell else None
         indicators = tuple(tuple(cell.tile for cell in row) for row in way.indicators)
+        nuki = tuple(cell.tile for row in way.nuki for cell in row)
         neat = _is_neat(way, guess.cell)
         total = value + guess.value
-        yield Parse(
-            concealed, win, way.melds, indicators, way.nuki, resolution, total, neat, way.holes
-        )
+        yield Parse(concealed, win, way.melds, indicators, nuki, resolution, total, neat, way.holes)

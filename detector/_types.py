@@ -85,12 +85,14 @@ class HandReading:
 @dataclass(frozen=True, slots=True)
 class River:
     """The discards of one seat in order, as indices; ``riichi`` is the position in ``tiles`` of
-    the sideways tile, or ``None``.
+    the sideways tile, or ``None``; ``holes`` is how many tiles seem to be missing: gaps, and what
+    a row that another follows lacks to six.
     """
 
     seat: str
     tiles: tuple[int, ...]
     riichi: int | None = None
+    holes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

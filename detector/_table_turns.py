@@ -1,0 +1,85 @@
+"""Whose turn it is, and who began, by the numbers of discards and calls.
+
+Every discard but the last is followed by a discard of the next seat, or of the seat that took it by
+pon or kan; so each seat is entered as often as it is left, but for the dealer, who began, and the
+seat whose turn it is now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from detector._types import MeldReading, River
+
+#: The sides of the picture in turn order.
+SIDES: Final = ("bottom", "right", "top", "left")
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The discards of each seat in turn order, and what was called from whom.
+
+    ``calls`` are pairs of places in ``seats``: who called, from whom; ``skips`` those of them that
+    changed whose turn it is.  ``sound`` is false where tiles seem to be missing, or
+    no discards are seen at all.
+    """
+
+    seats: tuple[str, ...]
+    rivers: tuple[River, ...]
+    calls: tuple[tuple[int, int], ...]
+    skips: tuple[tuple[int, int], ...]
+    sound: bool
+
+    def called_from(self, at: int) -> int:
+        """Return how many discards of a seat were called."""
+        return sum(source == at for _, source in self.calls)
+
+    def discards(self, at: int) -> int:
+        """Return how many tiles a seat has discarded."""
+        return len(self.rivers[at].tiles) + self.called_from(at)
+
+
+def counted_of(
+    rivers: Mapping[str, River], melds: Mapping[str, Sequence[MeldReading]], players: int
+) -> Counted:
+    """Return what was discarded and called, by ``rivers`` and called sets (``melds``) a side."""
+    seats = tuple(seat for seat in SIDES if players == 4 or seat in rivers or seat in melds)
+    place = {seat: at for at, seat in enumerate(seats)}
+    sound = bool(rivers) and len(seats) == players
+    sound &= not any(river.holes for river in rivers.values())
+    calls: list[tuple[int, int]] = []
+    skips: list[tuple[int, int]] = []
+    opened = [(seat, meld) for seat in seats for meld in melds.get(seat, ())]
+    for seat, meld in ((seat, meld) for seat, meld in opened if meld.type != "ankan"):
+        source = place.get(SIDES[(SIDES.index(seat) + meld.from_seat) % 4])
+        if source is None or not meld.from_seat:
+            sound = False
+            continue
+        calls.append((place[seat], source))
+        if meld.type != "chi":
+            skips.append((place[seat], source))
+    known = tuple(rivers.get(seat, River(seat, ())) for seat in seats)
+    return Counted(seats, known, tuple(calls), tuple(skips), sound)
+
+
+def turn_and_dealer(counted: Counted) -> tuple[str | None, str | None, bool]:
+    """Return whose turn it is, who began, and whether the numbers can be."""
+    count = len(counted.seats)
+    if not count:
+        return None, None, False
+    surplus = [
+        counted.discards(at)
+        - counted.discards((at - 1) % count)
+        + sum(source == (at - 1) % count for _, source in counted.skips)
+        - sum(caller == at for caller, _ in counted.skips)
+        for at in range(count)
+    ]
+    ahead = [at for at in range(count) if surplus[at] == 1]
+    behind = [at for at in range(count) if surplus[at] == -1]
+    if not any(surplus):
+        return None, None, True
+    if len(ahead) == len(behind) == 1 and sum(map(abs, surplus)) == 2:
+        return counted.seats[behind[0]], counted.seats[ahead[0]], True
+    return None, None, False
