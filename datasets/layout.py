@@ -78,15 +78,17 @@ class LaidTable:
     """A scene and what it means; all indices are of ``Scene.tiles``.
 
     ``rivers`` holds for each side the discards in order and the place of the sideways one.
-    ``indicators`` are dora and ura indicators.
+    ``indicators`` are dora and ura indicators, ``nuki`` the winner's north tiles set aside.
     """
 
+    win: Win
     scene: Scene
     style: Style
     hand: LaidHand
     others: tuple[LaidHand, ...]
     rivers: tuple[tuple[tuple[int, ...], int | None], ...]
     indicators: tuple[int, ...]
+    nuki: tuple[int, ...] = ()
 
 
 def random_style(rng: random.Random, win: Win) -> Style:
@@ -115,7 +117,7 @@ def lay(win: Win, style: Style, rng: random.Random) -> LaidTable:
     """Return ``win`` on a table, laid as ``style`` says."""
     pen = Pen(rng, untidy=style.untidy)
     turn = rng.randrange(4) if style.table else 0
-    sides = [(seat - win.winner + turn) % 4 for seat in range(4)]
+    sides = [(seat - win.winner + turn) % 4 for seat in range(win.players)]
     rivers: dict[int, list[int]] = {side: [] for side in range(4)}
     if style.table:
         rivers = _lay_rivers(pen, win, style, sides)
@@ -124,13 +126,15 @@ def lay(win: Win, style: Style, rng: random.Random) -> LaidTable:
         taken = rivers[sides[win.discarder]][-1]
         hand = replace(hand, concealed=(*hand.concealed, taken), win=taken)
     others = _lay_others(pen, win, style, sides) if style.table else ()
+    shown = range(win.players) if style.table else (win.winner,)
+    nuki = {seat: _lay_nuki(pen, win.nuki[seat], style, sides[seat]) for seat in shown}
     indicators = _lay_indicators(pen, win, style, sides[win.winner])
     sticks = _sticks(win, sides) if style.table else ()
     scene = Scene(tuple(pen.tiles), sticks, tile_size=(WIDTH, HEIGHT, DEPTH))
     read = tuple(
         (tuple(rivers[side]), _sideways(pen.tiles, rivers[side], side)) for side in range(4)
     )
-    return LaidTable(scene, style, hand, others, read, tuple(indicators))
+    return LaidTable(win, scene, style, hand, others, read, tuple(indicators), nuki[win.winner])
 
 
 def _sideways(tiles: Sequence[PlacedTile], river: Sequence[int], side: int) -> int | None:
@@ -139,7 +143,7 @@ def _sideways(tiles: Sequence[PlacedTile], river: Sequence[int], side: int) -> i
 
 
 def _lay_rivers(pen: Pen, win: Win, style: Style, sides: Sequence[int]) -> dict[int, list[int]]:
-    rivers = {}
+    rivers: dict[int, list[int]] = {side: [] for side in range(4)}
     for seat, side in enumerate(sides):
         pen.side = side
         discards = win.rivers[seat]
@@ -253,6 +257,17 @@ def _lay_folded(pen: Pen, end: float, count: int) -> None:
         pen.put("1m", end - (at + 0.5) * (WIDTH + 0.4), 305.0, pose="down")
 
 
+def _lay_nuki(pen: Pen, count: int, style: Style, side: int) -> tuple[int, ...]:
+    """Lay north tiles set aside, in a row before the called sets."""
+    pen.side = side
+    right, y = (330.0, 232.0) if style.table else (0.0, -60.0)
+    pen.group(style.slant, (right - 150.0, y))
+    gaps = [pen.rng.uniform(0, 1.5) for _ in range(count)]
+    cells = [Cell("4z")] * count
+    start = right - width_of(cells, gaps) - pen.rng.uniform(0, 15)
+    return tuple(i for place in pen.row(cells, start, y, gaps) for i in place)
+
+
 def _lay_indicators(pen: Pen, win: Win, style: Style, side: int) -> list[int]:
     if style.dora == "none":
         return []
@@ -283,10 +298,10 @@ def _lay_apart(pen: Pen, dora: Sequence[str], ura: Sequence[str], style: Style) 
     return shown
 
 
-def tables(seed: int) -> Iterator[LaidTable]:
+def tables(seed: int, players: int = 4) -> Iterator[LaidTable]:
     """Yield tables without end; the same for the same ``seed``."""
     rng = random.Random(seed)
-    for win in wins(seed):
+    for win in wins(seed, players):
         yield lay(win, random_style(rng, win), rng)
 
 
@@ -297,9 +312,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m datasets.layout", description=__doc__)
     parser.add_argument("--count", type=int, default=5000, help="tables (default 5000)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--players", type=int, default=4, choices=(3, 4))
     parser.add_argument("--show", type=int, default=0, metavar="N", help="print the first N misses")
     options = parser.parse_args(argv)
-    print(report(options.count, options.seed, options.show))
+    print(report(options.count, options.seed, options.players, options.show))
     return 0
 
 

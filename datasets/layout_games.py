@@ -10,7 +10,17 @@ from typing import Any, Final
 from riichienv import ActionType, RiichiEnv, calculate_shanten
 
 _HONOURS: Final = dict(zip("ESWNPFC", (f"{n}z" for n in range(1, 8)), strict=True))
-_KANS: Final = (ActionType.ANKAN, ActionType.KAKAN, ActionType.DAIMINKAN)
+_EAGERLY: Final = (
+    ActionType.TSUMO,
+    ActionType.RON,
+    ActionType.RIICHI,
+    ActionType.ANKAN,
+    ActionType.KAKAN,
+    ActionType.DAIMINKAN,
+    ActionType.KITA,
+)
+#: Tiles that are drawn until the hand ends, by players.
+_DRAWN: Final = {4: 70, 3: 55}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +44,21 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What the log of the game says of the winner: of the riichi, and of the last tile."""
+
+    double_riichi: bool
+    ippatsu: bool
+    last_tile: bool
+    first_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Win:
     """The table when somebody won; seats 0..3 in the order of play.
 
-    ``concealed`` lacks the winning tile; ``rivers`` still hold it after a ron.
+    ``concealed`` lacks the winning tile; ``rivers`` still hold it after a ron.  ``nuki`` are each
+    seat's north tiles set aside.
     """
 
     winner: int
@@ -49,17 +70,26 @@ class Win:
     dora: tuple[str, ...]
     ura: tuple[str, ...]
     riichi: tuple[bool, ...]
+    dealer: int = 0
+    nuki: tuple[int, ...] = (0, 0, 0, 0)
+    circumstances: Circumstances | None = None
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.rivers)
 
 
-def wins(seed: int) -> Iterator[Win]:
+def wins(seed: int, players: int = 4) -> Iterator[Win]:
     """Yield the wins of games played by simple agents, one game after another, without end."""
     rng = random.Random(seed)
     while True:
-        yield from _wins_of(played(rng))
+        yield from _wins_of(played(rng, players))
 
 
-def played(rng: random.Random) -> list[dict[str, Any]]:
-    env = RiichiEnv(game_mode="4p-red-half", seed=rng.randrange(2**31))
+def played(rng: random.Random, players: int = 4) -> list[dict[str, Any]]:
+    """Return the log of one game of three or four simple agents."""
+    env = RiichiEnv(game_mode=f"{players}p-red-half", seed=rng.randrange(2**31))
     observations = env.reset()
     eager = rng.choice((0.05, 0.3, 0.6))
     while not env.done():
@@ -74,7 +104,7 @@ def _choose(seen: Any, rng: random.Random, eager: float) -> Any:
     actions: dict[Any, list[Any]] = {}
     for action in seen.legal_actions():
         actions.setdefault(action.action_type, []).append(action)
-    for kind in (ActionType.TSUMO, ActionType.RON, ActionType.RIICHI, *_KANS):
+    for kind in _EAGERLY:
         if kind in actions and rng.random() < 0.9:
             return rng.choice(actions[kind])
     calls = [a for kind in (ActionType.PON, ActionType.CHI) for a in actions.get(kind, ())]
@@ -115,6 +145,12 @@ class Board:
     turn_next: list[bool] = field(default_factory=lambda: [False] * 4)
     drawn: str = ""
     robbed: bool = False
+    dealer: int = 0
+    draws: int = 0
+    called: bool = False
+    ippatsu: list[bool] = field(default_factory=lambda: [False] * 4)
+    double: list[bool] = field(default_factory=lambda: [False] * 4)
+    nuki: list[int] = field(default_factory=lambda: [0] * 4)
 
     def read(self, event: Mapping[str, Any]) -> None:
         """Follow one event of the log."""
@@ -124,21 +160,37 @@ class Board:
 
     def _tsumo(self, event: Mapping[str, Any]) -> None:
         self.drawn, self.robbed = mpsz(event["pai"]), False
+        self.draws += 1
         self.hands[event["actor"]].append(self.drawn)
 
     def _reach(self, event: Mapping[str, Any]) -> None:
-        self.riichi[event["actor"]] = self.turn_next[event["actor"]] = True
+        seat = event["actor"]
+        self.riichi[seat] = self.turn_next[seat] = True
+        self.double[seat] = not self.called and not self.rivers[seat]
+
+    def _reach_accepted(self, event: Mapping[str, Any]) -> None:
+        self.ippatsu[event["actor"]] = True
+
+    def _interrupt(self) -> None:
+        self.called = True
+        self.ippatsu = [False] * 4
+
+    def _kita(self, event: Mapping[str, Any]) -> None:
+        self._interrupt()
+        self.hands[event["actor"]].remove("4z")
+        self.nuki[event["actor"]] += 1
 
     def _dahai(self, event: Mapping[str, Any]) -> None:
         seat, tile = event["actor"], mpsz(event["pai"])
         self.hands[seat].remove(tile)
         self.rivers[seat].append(Discard(tile, self.turn_next[seat]))
-        self.turn_next[seat] = False
+        self.turn_next[seat] = self.ippatsu[seat] = False
 
     def _dora(self, event: Mapping[str, Any]) -> None:
         self.dora.append(mpsz(event["dora_marker"]))
 
     def _call(self, event: Mapping[str, Any]) -> None:
+        self._interrupt()
         seat, target = event["actor"], event["target"]
         own = tuple(mpsz(tile) for tile in event["consumed"])
         for tile in own:
@@ -151,12 +203,14 @@ class Board:
     _chi = _pon = _daiminkan = _call
 
     def _ankan(self, event: Mapping[str, Any]) -> None:
+        self._interrupt()
         own = tuple(mpsz(tile) for tile in event["consumed"])
         for tile in own:
             self.hands[event["actor"]].remove(tile)
         self.calls[event["actor"]].append(Call("ankan", own))
 
     def _kakan(self, event: Mapping[str, Any]) -> None:
+        self._interrupt()
         seat, added = event["actor"], mpsz(event["pai"])
         self.hands[seat].remove(added)
         self.robbed = True
@@ -181,7 +235,8 @@ def _wins_of(log: list[dict[str, Any]]) -> Iterator[Win]:
     for event in log:
         if event["type"] == "start_kyoku":
             hands = [[mpsz(tile) for tile in hand] for hand in event["tehais"]]
-            board, won = Board(hands, [mpsz(event["dora_marker"])]), False
+            board = Board(hands, [mpsz(event["dora_marker"])], dealer=event["oya"])
+            won = False
         elif event["type"] == "hora" and not won:
             won = True
             if event["actor"] == event["target"] or not board.robbed:
@@ -197,14 +252,27 @@ def _win(board: Board, event: Mapping[str, Any]) -> Win:
         hand.remove(tile)
     else:
         tile = board.rivers[target][-1].tile
+    seats = range(len(board.hands))
     return Win(
         winner,
         None if winner == target else target,
         tuple(hand),
         tile,
-        tuple(tuple(calls) for calls in board.calls),
-        tuple(tuple(river) for river in board.rivers),
+        tuple(tuple(board.calls[seat]) for seat in seats),
+        tuple(tuple(board.rivers[seat]) for seat in seats),
         tuple(board.dora),
         tuple(mpsz(tile) for tile in event.get("ura_markers", ())),
-        tuple(board.riichi),
+        tuple(board.riichi[seat] for seat in seats),
+        board.dealer,
+        tuple(board.nuki[seat] for seat in seats),
+        _circumstances(board, winner),
+    )
+
+
+def _circumstances(board: Board, winner: int) -> Circumstances:
+    return Circumstances(
+        board.double[winner],
+        board.ippatsu[winner],
+        board.draws == _DRAWN[len(board.hands)],
+        not board.called and not board.rivers[winner],
     )

@@ -16,10 +16,13 @@ from tqdm import tqdm
 
 from datasets._figures import rate
 from datasets.layout import SEATS, LaidHand, LaidTable, tables
+from datasets.layout_facts import ANSWERS, fact_tally
 from datasets.layout_place import Laid
 from datasets.layout_view import DETECTOR, PERFECT, Noise, View, look, random_camera, read
 from datasets.render._camera import Camera
 from detector import HandReading, TableReading
+from detector._legality import HAND_FACES, kind_of
+from scorer._dora import dora_kinds
 
 _ACROSS: Final = {"bottom": "top", "right": "left", "top": "bottom", "left": "right"}
 _NOISES: Final = (("perfect boxes", PERFECT), ("detector-like noise", DETECTOR))
@@ -31,13 +34,15 @@ class Verdict:
 
     ``hand``: the winner's tiles, sets, their types, called tiles and sources, and the winning tile
     are all right; ``faces``: so are the faces; ``dora``: so are the indicators and nothing else is
-    taken for one.  ``rivers`` and ``others``' sets are all right.  ``uncertain``: the reading says
-    itself that the winner's hand is doubtful, or has not the tiles of a winning hand.
+    taken for one; ``value``: the winner has as many dora as truly.  ``rivers`` and ``others``'
+    sets are all right.  ``uncertain``: the reading says itself that the winner's hand is doubtful,
+    or has not the tiles of a winning hand.
     """
 
     hand: bool
     faces: bool
     dora: bool
+    value: bool
     rivers: bool
     others: bool
     uncertain: bool
@@ -49,19 +54,41 @@ def judge(table: LaidTable, view: View, reading: TableReading) -> Verdict:
     A hand by itself without called sets may be read from either side: nothing tells its owner.
     """
     seats = {h.seat: h for h in reading.hands}
-    seat = seat_of(table, view.camera, table.hand)
-    if not table.style.table and not table.hand.melds:
-        seat = next((h.seat for h in reading.hands if h.seat in (seat, _ACROSS[seat])), seat)
-    mine = seats.get(seat)
+    mine = winner_of(table, view, reading)
     others = [(o, seats.get(seat_of(table, view.camera, o))) for o in table.others]
     return Verdict(
         mine is not None and _same_hand(table, view, table.hand, mine),
         mine is not None and _same_faces(table, table.hand, mine),
         _same_dora(table, view, reading),
+        mine is not None and _same_value(table, mine, reading),
         _rivers(view, reading) == _true_rivers(table, view.camera),
         all(seen is not None and _same_hand(table, view, true, seen) for true, seen in others),
         mine is None or mine.uncertain or len(mine.concealed) + 3 * len(mine.melds) != 14,
     )
+
+
+def winner_of(table: LaidTable, view: View, reading: TableReading) -> HandReading | None:
+    """Return the hand read where the winner's lies."""
+    seats = {h.seat: h for h in reading.hands}
+    seat = seat_of(table, view.camera, table.hand)
+    if not table.style.table and not table.hand.melds:
+        seat = next((h.seat for h in reading.hands if h.seat in (seat, _ACROSS[seat])), seat)
+    return seats.get(seat)
+
+
+def _same_value(table: LaidTable, seen: HandReading, reading: TableReading) -> bool:
+    tiles, players = table.scene.tiles, table.win.players
+    own = (*table.hand.concealed, *table.nuki, *(i for m in table.hand.melds for i in m.tiles))
+    shown = (*reading.dora_indicators, *reading.ura_indicators)
+    true = _dora([tiles[i].face for i in own], [tiles[i].face for i in table.indicators], players)
+    faces = [*seen.faces, *("4z" for _ in seen.nuki)]
+    return true == _dora(faces, [reading.detections[i].tile for i in shown], players)
+
+
+def _dora(faces: Sequence[str], indicators: Sequence[str], players: int) -> int:
+    kinds = [kind_of(face) for face in faces if face in HAND_FACES]
+    shown = [kind_of(face) for face in indicators if face in HAND_FACES]
+    return sum(kinds.count(kind) for kind in dora_kinds(shown, players))
 
 
 def _same_dora(table: LaidTable, view: View, reading: TableReading) -> bool:
@@ -127,14 +154,14 @@ def _true_rivers(table: LaidTable, camera: Camera) -> dict[str, tuple[tuple[int,
 
 
 def trials(
-    count: int, seed: int, noises: Sequence[Noise]
+    count: int, seed: int, noises: Sequence[Noise], players: int = 4
 ) -> Iterator[tuple[int, LaidTable, View, TableReading]]:
     """Yield ``count`` tables as seen and as read with each of ``noises``, with the noise's number.
 
     Every second whole table is calibrated.
     """
     rng = random.Random(seed)
-    for number, table in zip(range(count), tables(seed), strict=False):
+    for number, table in zip(range(count), tables(seed, players), strict=False):
         camera = random_camera(table, rng)
         for which, noise in enumerate(noises):
             view = look(table, camera, noise, rng)
@@ -153,20 +180,23 @@ def tally_of(verdict: Verdict) -> Counter[str]:
             "uncertain": verdict.uncertain,
             "exact or uncertain": right or not sure,
             "wrong and sure": sure and not right,
-            "wrong and sure, dora too": sure and not (right and verdict.dora),
+            "wrong and sure, dora too": sure and not (right and verdict.value),
             "rivers exact": verdict.rivers,
             "other seats' sets exact": verdict.others,
         }
     )
 
 
-def measure(count: int, seed: int, show: int = 0) -> tuple[Counter[str], ...]:
+def measure(count: int, seed: int, players: int = 4, show: int = 0) -> tuple[Counter[str], ...]:
     """Return the counts for perfect boxes and for a detector's noise."""
     tallies: tuple[Counter[str], ...] = tuple(Counter() for _ in _NOISES)
-    seen = trials(count, seed, [noise for _, noise in _NOISES])
+    seen = trials(count, seed, [noise for _, noise in _NOISES], players)
     for which, table, view, reading in tqdm(seen, total=count * len(_NOISES), mininterval=5):
         verdict = judge(table, view, reading)
         tallies[which].update(tally_of(verdict))
+        mine = winner_of(table, view, reading)
+        if table.style.table and mine is not None:
+            tallies[which].update(fact_tally(table, reading, mine))
         bad = not (verdict.hand and verdict.faces) and (which == 0 or not verdict.uncertain)
         if bad and show > 0:
             show -= 1
@@ -177,13 +207,18 @@ def measure(count: int, seed: int, show: int = 0) -> tuple[Counter[str], ...]:
     return tallies
 
 
-def report(count: int, seed: int, show: int) -> str:
+def report(count: int, seed: int, players: int, show: int) -> str:
     """Return the figures as a table."""
     start = time.perf_counter()
-    tallies = measure(count, seed, show)
-    lines = [f"{count} tables of seed {seed}, {time.perf_counter() - start:.0f} s"]
+    tallies = measure(count, seed, players, show)
+    took = time.perf_counter() - start
+    lines = [f"{count} tables of {players} players, seed {seed}, {took:.0f} s"]
     for (name, _), tally in zip(_NOISES, tallies, strict=True):
         lines.append(name)
-        for key, hits in tally.items():
-            lines.append(f"  {key:25} {rate(hits, count)}")
+        facts = [key for key in tally if ": " in key]
+        lines += [f"  {key:25} {rate(tally[key], count)}" for key in tally if key not in facts]
+        for fact in sorted({key.split(": ")[0] for key in facts}):
+            parts = [tally[f"{fact}: {answer}"] for answer in ANSWERS]
+            told = (f"{n} {answer}" for n, answer in zip(parts, ANSWERS, strict=True))
+            lines.append(f"  {fact:25} {', '.join(told)}; wrong {rate(parts[-1], sum(parts))}")
     return "\n".join(lines)

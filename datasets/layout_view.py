@@ -157,4 +157,5 @@ def _phantom(table: LaidTable, camera: Camera, noise: Noise, rng: random.Random)
 def read(table: LaidTable, view: View, calibrated: bool) -> TableReading:
     """Read a view, with the true calibration or without."""
     plane = calibration_of(view.camera) if calibrated and table.style.table else None
-    return read_table(view.detections, view.camera.width, view.camera.height, plane)
+    size = view.camera.width, view.camera.height
+    return read_table(view.detections, *size, plane, players=table.win.players)
