@@ -8,7 +8,7 @@ from datasets.layout_games import wins
 from datasets.layout_judge import measure
 from detector._legality import is_complete, kind_of
 
-TABLES = 120
+TABLES = 60
 
 
 @pytest.fixture(scope="module")
@@ -24,10 +24,24 @@ def test_perfect_boxes_are_read_exactly(figures: tuple[Counter[str], ...]) -> No
     assert perfect["other seats' sets exact"] >= TABLES - 1
 
 
+def test_facts_about_the_game_are_right_or_not_told(figures: tuple[Counter[str], ...]) -> None:
+    perfect, _ = figures
+    told = {fact: perfect[f"{fact}: right"] for fact in ("riichi", "ippatsu", "turn", "furiten")}
+    assert min(told.values()) >= 10
+    assert [fact for fact in perfect if fact.endswith(": wrong")] == []
+
+
+def test_three_players_with_norths_aside_are_read_as_well() -> None:
+    perfect, noisy = measure(TABLES // 2, seed=21, players=3)
+    assert perfect["exact, faces too"] >= TABLES // 2 - 1
+    assert [fact for fact in perfect if fact.endswith(": wrong")] == []
+    assert noisy["wrong and sure"] <= 1
+
+
 def test_noise_makes_hands_uncertain_rather_than_wrong(figures: tuple[Counter[str], ...]) -> None:
     _, noisy = figures
     assert noisy["wrong and sure"] <= 1
-    assert noisy["exact, faces too"] >= 0.7 * TABLES
+    assert noisy["exact, faces too"] >= 0.65 * TABLES
 
 
 def test_played_wins_are_winning_hands_of_a_whole_set_of_tiles() -> None:
