@@ -285,7 +285,7 @@ def _(edit: Uncall, draft: Draft) -> Draft:
 
 @_apply.register
 def _(edit: SetContext, draft: Draft) -> Draft:
-    change = _implied(edit) | {edit.field: edit.value}
+    change = _implied(edit, draft.context) | {edit.field: edit.value}
     context = replace(draft.context, **change)
     if context.discarder == context.seat_wind:
         context = replace(context, discarder=None)
@@ -293,13 +293,15 @@ def _(edit: SetContext, draft: Draft) -> Draft:
     return replace(draft, context=context, asks=draft.asks - said)
 
 
-def _implied(edit: SetContext) -> dict[str, Any]:
-    """Return what else is so when a person says ``edit``."""
+def _implied(edit: SetContext, was: WinContext) -> dict[str, Any]:
+    """Return what else is so when a person says ``edit``; the last tile stays the last."""
+    last = was.haitei or was.houtei
     match edit.field, edit.value:
         case "tsumo", True:
-            return {"houtei": False, "chankan": False, "discarder": None}
+            return {"haitei": last, "houtei": False, "chankan": False, "discarder": None}
         case "tsumo", False:
-            return {"haitei": False, "rinshan": False, "tenhou": False, "chiihou": False}
+            gone = {"haitei": False, "rinshan": False, "tenhou": False, "chiihou": False}
+            return {**gone, "houtei": last}
         case "riichi", Riichi.NONE:
             return {"ippatsu": False}
         case "haitei" | "rinshan" | "tenhou" | "chiihou", True:

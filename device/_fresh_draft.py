@@ -9,7 +9,7 @@ from typing import Final
 from detector import TableReading
 from device._app_draft import Draft, draft_of
 from device._recording import Said
-from device._reveal import Seats, win_context
+from device._reveal import Seats, settled, win_context
 from scorer import Riichi, Rules, WinContext
 
 #: Nobody said anything: only the table tells.
@@ -40,7 +40,8 @@ def fresh_draft(
         context = replace(context, riichi=Riichi.RIICHI)
     if not told and tsumo is not None:
         said = {"tsumo": tsumo, **said}
-    context = replace(context, **_as_winds(said, seats))
+    context = replace(context, tsumo=said.get("tsumo", context.tsumo))
+    context = replace(settled(context, reading, hand, seats), **_as_winds(said, seats))
     asks = set() if told or "tsumo" in said else {"tsumo"}
     if len(seats.sides) == rules.players and hand.seat not in seats.sides:
         asks.add("winner")

@@ -122,6 +122,36 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "槓が{kans}つ、ドラ表示牌は{tiles}と見えます。--doraですべて指定してください。",
         "看到{kans}个杠，宝牌指示牌为 {tiles}，请用 --dora 全部指定。",
     ),
+    "seen_no_ura": (
+        "I see no ura beside the dora indicators {tiles} of a hand in riichi; turn them up.",
+        "リーチの手なのに、ドラ表示牌{tiles}のそばに裏ドラ表示牌が見えません。めくってください。",
+        "这手牌已立直，但宝牌指示牌 {tiles} 旁看不到里宝牌指示牌，请翻开。",
+    ),
+    "seen_rivers": (
+        "The discards do not add up ({rivers}); count the rivers yourself.",
+        "捨て牌の数が合いません（{rivers}）。河を数えてください。",
+        "弃牌数对不上（{rivers}），请自行清点牌河。",
+    ),
+    "seen_riichi_unknown": (
+        "A discard of the {seat} seat was called; was it the riichi tile?",
+        "{seat}の捨て牌が鳴かれています。リーチ宣言牌でしたか？",
+        "{seat}的弃牌被鸣走，是立直宣言牌吗？",
+    ),
+    "seen_ippatsu_unknown": (
+        "I cannot tell whether a set was called before or after the riichi; say if ippatsu.",
+        "鳴きがリーチの前か後か分かりません。一発かどうかを指定してください。",
+        "无法判断鸣牌在立直之前还是之后，请指明是否一发。",
+    ),
+    "seen_last_tile_unknown": (
+        "I cannot tell whether the last tile was drawn; say if haitei or houtei.",
+        "最後の牌かどうか分かりません。海底・河底かどうかを指定してください。",
+        "无法判断是否为最后一张牌，请指明是否海底或河底。",
+    ),
+    "seen_furiten": (
+        "The {seat} seat discarded a tile it waits for: furiten, no ron.",
+        "{seat}は待ち牌を捨てています。フリテンのためロンできません。",
+        "{seat}打出过自己的听牌：振听，不能荣和。",
+    ),
     "seen_too_many": (
         "I see {count} tiles, more than a set has. Show me the table.",
         "牌が{count}枚見えますが、1組より多すぎます。卓を映してください。",

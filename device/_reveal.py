@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
 
-from detector import HandReading, TableReading
+from detector import HandReading, TableReading, facts_of, with_facts
 from scorer import Riichi, WinContext, Wind
 
 #: The sides of the picture in turn order: each one's right-hand neighbour comes next.
@@ -79,3 +79,12 @@ def win_context(
     if side is None or side == hand.seat:
         return context, False
     return replace(context, discarder=winds.wind_of(side)), True
+
+
+def settled(
+    context: WinContext, reading: TableReading, hand: HandReading, seats: Seats
+) -> WinContext:
+    """Return ``context`` with what rivers and calls settle: ippatsu, double riichi, last tile."""
+    players = context.players
+    dealer = seats.sides[0] if len(seats.sides) == players else None
+    return with_facts(context, facts_of(reading, hand, players, dealer))
