@@ -147,7 +147,7 @@ class Page:
 async def _changes(service: TableService) -> AsyncIterator[State | None]:
     """Yield the newest state whenever there is one, ``None`` when nothing happened for a while."""
     loop = asyncio.get_running_loop()
-    news: asyncio.Queue[State] = asyncio.Queue()
+    news: asyncio.Queue[State] = asyncio.Queue(1)
     unsubscribe = service.subscribe(lambda state: _hand_over(loop, news, state))
     try:
         yield await run_in_threadpool(service.state)
@@ -159,17 +159,21 @@ async def _changes(service: TableService) -> AsyncIterator[State | None]:
 
 def _hand_over(loop: asyncio.AbstractEventLoop, news: asyncio.Queue[State], state: State) -> None:
     if not loop.is_closed():
-        loop.call_soon_threadsafe(news.put_nowait, state)
+        loop.call_soon_threadsafe(_put_newest, news, state)
+
+
+def _put_newest(news: asyncio.Queue[State], state: State) -> None:
+    """Put ``state`` in place of one that a slow or sleeping phone has not taken yet."""
+    while not news.empty():
+        news.get_nowait()
+    news.put_nowait(state)
 
 
 async def _newest(news: asyncio.Queue[State]) -> State | None:
     try:
-        state = await asyncio.wait_for(news.get(), _KEEP_ALIVE_SECONDS)
+        return await asyncio.wait_for(news.get(), _KEEP_ALIVE_SECONDS)
     except TimeoutError:
         return None
-    while not news.empty():
-        state = news.get_nowait()
-    return state
 
 
 def _languages() -> list[dict[str, str]]:
