@@ -47,14 +47,18 @@ def create_app(
 def _routes(page: Page, sheets: Sheets) -> list[Route | Mount]:
     with as_file(files("device") / "web") as folder:
         static = _Static(directory=folder)
-        index = folder / "index.html"
+        pages = {name: folder / f"{name}.html" for name in ("index", "table")}
 
     async def home(_: Request) -> Response:
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+        return FileResponse(pages["index"], headers={"Cache-Control": "no-cache"})
+
+    async def table(_: Request) -> Response:
+        return FileResponse(pages["table"], headers={"Cache-Control": "no-cache"})
 
     get, post = page.reading, page.changing
     return [
         Route("/", home),
+        Route("/table", table),
         Route("/statistics", get(sheets.statistics)),
         Route("/sheet", get(sheets.newest)),
         Route("/sheet/{game:str}", get(sheets.sheet)),
@@ -67,6 +71,7 @@ def _routes(page: Page, sheets: Sheets) -> list[Route | Mount]:
         Route("/api/speech.wav", get(page.speech)),
         Route("/api/pin", page.guarded(page.enter_pin), methods=["POST"]),
         Route("/api/edit", post(page.edit), methods=["POST"]),
+        Route("/api/game", post(page.play), methods=["POST"]),
         Route("/api/photo", post(page.photo), methods=["POST"]),
         Route("/api/speak", post(page.speak), methods=["POST"]),
         Mount("/static", static),

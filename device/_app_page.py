@@ -13,7 +13,8 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from device._app_access import COOKIE, Gate, at_the_table, is_foreign, is_local_name
 from device._app_edit import parse_edit
-from device._app_ports import State, TableService
+from device._app_game import parse_game_edit
+from device._app_ports import Spoken, State, TableService
 from device._app_view import state_view, strings_view
 from device._app_view_score import history_view
 from device._i18n import LANGUAGES, Language, negotiate, text
@@ -105,7 +106,8 @@ class Page:
         return _jpeg(await run_in_threadpool(self._service.history_picture, entry))
 
     async def speech(self, request: Request) -> Response:
-        sound = await run_in_threadpool(self._service.speech, language_of(request))
+        what = _spoken(request.query_params.get("what"))
+        sound = await run_in_threadpool(self._service.speech, language_of(request), what)
         if sound is None:
             raise Refused(404, "no_speech")
         return Response(sound, media_type="audio/wav", headers={"Cache-Control": "no-store"})
@@ -125,6 +127,10 @@ class Page:
         edit = parse_edit(await _json_body(request))
         return answer_json(self._view(request, await run_in_threadpool(self._service.edit, edit)))
 
+    async def play(self, request: Request) -> Response:
+        entry = parse_game_edit(await _json_body(request))
+        return answer_json(self._view(request, await run_in_threadpool(self._service.play, entry)))
+
     async def photo(self, request: Request) -> Response:
         if not request.headers.get("content-type", "").startswith("image/"):
             raise Refused(415, "photo_type")
@@ -134,8 +140,9 @@ class Page:
         )
 
     async def speak(self, request: Request) -> Response:
-        await _json_body(request)
-        await run_in_threadpool(self._service.speak, language_of(request))
+        body = await _json_body(request)
+        what = _spoken(body.get("what") if isinstance(body, dict) else None)
+        await run_in_threadpool(self._service.speak, language_of(request), what)
         return answer_json({"ok": True})
 
     def _view(self, request: Request, state: State) -> dict[str, Any]:
@@ -174,6 +181,10 @@ async def _newest(news: asyncio.Queue[State]) -> State | None:
         return await asyncio.wait_for(news.get(), _KEEP_ALIVE_SECONDS)
     except TimeoutError:
         return None
+
+
+def _spoken(asked: object) -> Spoken:
+    return "standing" if asked == "standing" else "score"
 
 
 def _languages() -> list[dict[str, str]]:

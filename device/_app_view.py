@@ -7,6 +7,7 @@ from typing import Any, Final
 from detector import BACK, FACES, FLOWER, HandReading, MeldReading, Quad, indices_of
 from device._app_draft import EMPTY_HAND, NOWHERE, Draft, Problem
 from device._app_ports import State
+from device._app_view_game import game_view
 from device._app_view_score import View, score_view
 from device._errors import UserError
 from device._i18n import Language, catalogue, text, tile_name
@@ -63,6 +64,7 @@ def state_view(state: State, lang: Language) -> View:
         "error": problem_view(outcome, draft, lang) if isinstance(outcome, Problem) else None,
         "hand_id": state.hand_id,
         "unanswered": _unanswered(state.unanswered, lang),
+        "game": state.game and game_view(state.game, lang),
     }
 
 
@@ -112,7 +114,7 @@ def _variant(code: str, hand: HandReading) -> str:
 
 
 def _rules_view(rules: Rules) -> View:
-    return {"name": rules.name, "title": rules.title}
+    return {"name": rules.name, "title": rules.title, "players": rules.players}
 
 
 def _rule_sets(active: Rules) -> list[View]:

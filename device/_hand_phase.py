@@ -31,12 +31,14 @@ class Progress:
     """What the readings of this hand have told so far.
 
     ``riichi`` counts by side how many readings showed a sideways tile in its river; while a hand
-    lies open only one does.  ``rivers`` are the tiles of the last reading by side.
+    lies open only one does.  ``rivers`` are the tiles of the last reading by side, ``dora`` the
+    faces of its indicators.
     """
 
     phase: Phase = Phase.CLEARED
     riichi: Mapping[str, int] = field(default_factory=dict)
     rivers: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    dora: tuple[str, ...] = ()
 
     def seen(self, reading: TableReading) -> Progress:
         """Return the progress with one more reading of the table at rest."""
@@ -49,7 +51,8 @@ class Progress:
         told = Counter(self.riichi)
         if not self.phase is phase is Phase.REVEAL:
             told.update(_in_riichi(reading))
-        return Progress(phase, told, rivers)
+        dora = tuple(reading.detections[i].tile for i in reading.dora_indicators)
+        return Progress(phase, told, rivers, dora)
 
     def scored(self) -> Progress:
         """Return the progress once the hand was entered: it lies there until the table is

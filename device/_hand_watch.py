@@ -23,16 +23,21 @@ class HandWatch:
         """How far the hand is."""
         return self._progress.phase
 
+    @property
+    def dora(self) -> tuple[str, ...]:
+        """The faces of the dora indicators on the table."""
+        return self._progress.dora
+
     def look(self, reading: TableReading) -> bool:
         """Take in a reading of the table at rest; return whether anything changed."""
-        before = (self._progress.phase, self._draw)
+        before = (self.phase, self.dora, self._draw)
         self._progress = self._progress.seen(reading)
         if self.phase is Phase.SCORED:
             self._draw = {}
         else:
             self._draw = shown_at_draw(reading)
             self._scored = None
-        return before != (self._progress.phase, self._draw)
+        return before != (self.phase, self.dora, self._draw)
 
     def another(self, reading: TableReading) -> None:
         """Another hand is laid open: after a scored one this is the next."""

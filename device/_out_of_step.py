@@ -26,12 +26,16 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class OutOfStep:
-    """What is out of step, told by ``step.<code>``; ``message`` where only the scorer knows."""
+    """What is out of step, told by ``step.<code>``.
+
+    ``reason`` and ``message`` are the code and the sentence of what the scorer refused.
+    """
 
     code: str
     fixes: tuple[Fix, ...]
     player: int | None = None
     message: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ def conflict(situation: Situation) -> OutOfStep | None:
 
 def impossible(error: ScoringError) -> OutOfStep:
     """Return what to show for a win that the ledger refuses."""
-    return OutOfStep("impossible", (Fix("undo"),), message=error.message)
+    return OutOfStep("impossible", (Fix("undo"),), message=error.message, reason=error.code)
 
 
 def _two_hands(situation: Situation) -> OutOfStep | None:

@@ -43,7 +43,8 @@ class Shown:
     before the hand laid open counts.  ``draw`` tells by player who shows a hand, and whether it
     is tenpai, where the table looks like an exhaustive draw.  ``claim`` is the win that the hand
     on the page tells, while it stands.  ``number`` is the log's id of the game, 0 until it is
-    stored.
+    stored; ``hands`` are those of the logged hands by move and place of the winner.
+    ``dora`` are the faces of the indicators seen in the hand being played.
     """
 
     book: Book
@@ -52,6 +53,8 @@ class Shown:
     draw: Mapping[int, bool] = field(default_factory=dict, hash=False)
     claim: Claim | None = None
     number: int = 0
+    hands: Mapping[tuple[int, int], int] = field(default_factory=dict, hash=False)
+    dora: tuple[str, ...] = ()
 
 
 class Scorekeeper:
@@ -105,6 +108,8 @@ class Scorekeeper:
             self.watch.draw(book.ledger),
             claim if self.winner(claim) else None,
             game.id,
+            self._session.hand_ids(),
+            self.watch.dora,
         )
 
     def look(self, reading: TableReading) -> bool:

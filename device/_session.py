@@ -78,6 +78,11 @@ class Session:
         """Return the logged hand of a win."""
         return self._running.hands.get(claim) if self._running else None
 
+    def hand_ids(self) -> dict[tuple[int, int], int]:
+        """Return the id of each logged hand by the move and the place of its winner there."""
+        hands = self._running.hands if self._running else {}
+        return {(claim.move, claim.place): kept.id for claim, kept in hands.items()}
+
     def claim(self, hand: int) -> Claim | None:
         """Return the win that the logged hand with the id ``hand`` tells."""
         hands = self._running.hands if self._running else {}

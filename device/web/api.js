@@ -25,7 +25,8 @@ const post = (path, value) =>
   send(path, { "Content-Type": "application/json" }, JSON.stringify(value));
 
 export const edit = (value) => post("/api/edit", value);
-export const speak = () => post("/api/speak", {});
+export const play = (value) => post("/api/game", value);
+export const speak = (what = "score") => post("/api/speak", { what });
 export const enterPin = (pin) => post("/api/pin", { pin });
 export const sendPhoto = (file) =>
   send("/api/photo", { "Content-Type": file.type || "application/octet-stream" }, file);

@@ -4,12 +4,15 @@ import * as api from "./api.js";
 import { drawContext } from "./context.js";
 import { askPin, showHistory } from "./dialogs.js";
 import { button, fill, h, place } from "./dom.js";
+import { drawAsked, drawGame } from "./game.js";
 import { drawHand } from "./hand.js";
 import { drawHeader } from "./header.js";
 import { load, remember, t } from "./i18n.js";
 import { closeOutside, pickNew, pickTile } from "./picker.js";
+import { drawMoves } from "./moves.js";
 import { drawPicture } from "./picture.js";
 import { drawPayments, drawScore } from "./score.js";
+import { drawTabs } from "./tabs.js";
 import { preload } from "./tiles.js";
 
 const RETRY_MS = 2000;
@@ -27,6 +30,10 @@ function draw() {
   document.body.classList.toggle("no-score", !state.score);
   document.body.classList.toggle("unsure", Boolean(state.draft?.uncertain));
   drawHeader(state, act);
+  drawTabs(draw);
+  drawAsked(state, act);
+  drawGame(state, act);
+  drawMoves(state, act);
   drawHand(state, act);
   drawScore(state);
   drawPayments(state);
@@ -79,9 +86,15 @@ async function attempt(action) {
 
 const act = {
   edit: (edit) => attempt(async () => show(await api.edit(edit))),
+  play: (entry) => attempt(async () => {
+    show(await api.play(entry));
+    return true;
+  }),
+  standing: () => attempt(() => api.speak("standing")),
+  redraw: () => draw(),
   pick: (view) => pickTile(state, view, act),
   add: (where) => pickNew(where, act),
-  speak: () => attempt(api.speak),
+  speak: () => attempt(() => api.speak()),
   listen: () => attempt(listen),
   showHistory: () => showHistory((error) => say(error.message)),
   sendPhoto: (file) => attempt(() => read(file)),

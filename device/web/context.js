@@ -17,20 +17,22 @@ export function drawContext(state, act) {
   const { context } = state.draft;
   const set = (field, value) => act.edit({ op: "context", field, value });
   const winds = WINDS.slice(0, context.players);
+  const { hand_names: names } = state.game ?? {};
+  const who = (wind) => (names ? names[wind] : windName(wind));
   fill(section,
     h("h2", { id: "context-title" }, t("context.title")),
     choices("tsumo", t("context.how"), [true, false], context.tsumo, set,
       (tsumo) => t(tsumo ? "context.tsumo" : "context.ron")),
     context.tsumo === false
       ? choices("discarder", t("context.discarder"),
-        winds.filter((wind) => wind !== context.seat_wind), context.discarder, set, windName)
+        winds.filter((wind) => wind !== context.seat_wind), context.discarder, set, who)
       : null,
-    choices("seat_wind", t("context.seat_wind"), winds, context.seat_wind, set, windName),
-    choices("round_wind", t("context.round_wind"), WINDS, context.round_wind, set, windName),
+    choices("seat_wind", t(names ? "seat.0" : "context.seat_wind"), winds, context.seat_wind, set, who),
+    names ? null : choices("round_wind", t("context.round_wind"), WINDS, context.round_wind, set, windName),
     choices("riichi", t("context.riichi"), Object.keys(RIICHI), context.riichi, set,
       (riichi) => t(RIICHI[riichi])),
     extras(context, set),
-    h("div", { class: "steppers" },
+    names ? null : h("div", { class: "steppers" },
       stepper("honba", context, set),
       stepper("riichi_sticks", context, set)));
 }

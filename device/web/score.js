@@ -13,7 +13,7 @@ export function drawScore(state) {
 
 export function drawPayments(state) {
   const section = place("payments");
-  fill(section, ...(state.score ? payments(state.score) : []));
+  fill(section, ...(state.score ? payments(state.score, state.game?.hand_names ?? {}) : []));
 }
 
 const headline = (score) =>
@@ -48,11 +48,12 @@ function fu(score) {
   return lines(t("score.fu"), [...rows, total], "fu");
 }
 
-function payments(score) {
+function payments(score, names) {
   const ask = score.ask_discarder ? h("p", { class: "ask" }, t("score.ask_discarder")) : null;
   const seats = score.seats.map((seat) =>
     h("div", { class: `seat at-${seat.place} ${seat.role}`, "data-wind": seat.wind },
       h("span", { class: "wind" }, seat.name),
+      names[seat.wind] ? h("span", { class: "name" }, names[seat.wind]) : null,
       h("span", { class: "delta" }, seat.delta),
       h("span", { class: "relation" }, seat.relation)));
   return [

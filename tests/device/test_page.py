@@ -1,13 +1,13 @@
 """The page in a real browser, at phone and kiosk size, by touch and by keyboard."""
 
 import re
-import shutil
 from dataclasses import replace
 from functools import partial
 
 import pytest
-from page_table import Table, draw_picture, reading_of, served
-from playwright.sync_api import expect, sync_playwright
+from page_stage import KIOSK, LOCALES, PHONE, SCREEN, key, stage, visit_app
+from page_table import Table, draw_picture, reading_of
+from playwright.sync_api import expect
 
 from device._app import create_app
 from device._app_edit import AddTile, SetContext
@@ -15,66 +15,14 @@ from device._picture import jpeg
 from device._service import Setup
 from scorer import TENHOU, Wind
 
-PHONE = {"width": 390, "height": 844}
-KIOSK = {"width": 1280, "height": 800}
-SCREEN = {"width": 1920, "height": 1080}
-#: How long a busy machine may take over one step.
-PATIENCE_MS = 60_000
-LOCALES = {"en": "en-GB", "ja": "ja-JP", "zh": "zh-CN"}
+__all__ = ["stage", "visit_app"]
+
 HAND = reading_of("123m456p789s1112z", "2z", dora="4p")
 DOUBTFUL = reading_of("123m456p789s1112z", "2z", doubts={7: (0.5, (("7s", 0.3), ("9s", 0.1)))})
 OPEN = reading_of(
     "2340m", "5m", melds=[("pon", "777z", 1), ("kakan", "1111z", 0), ("chi", "678s", 0)], dora="1p"
 )
 TSUMO = SetContext("tsumo", True)
-
-
-class Stage:
-    """One address and one browser for all tests: what was loaded once is not loaded again."""
-
-    def __init__(self, browser):
-        self.browser = browser
-        self.app = None
-        self.contexts = {}
-        self.troubles = []
-
-    async def __call__(self, scope, receive, send):
-        if scope["type"] == "http":
-            await self.app(scope, receive, send)
-
-    def context(self, lang):
-        if lang not in self.contexts:
-            context = self.browser.new_context(locale=LOCALES[lang], has_touch=True)
-            context.set_default_timeout(PATIENCE_MS)
-            self.contexts[lang] = context
-        return self.contexts[lang]
-
-    def note(self, message):
-        if message.type == "error":
-            self.troubles.append(message.text)
-
-    def open(self, address, size, lang):
-        page = self.context(lang).new_page()
-        page.set_viewport_size(size)
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("console", self.note)
-        page.goto(address, wait_until="domcontentloaded")
-        page.wait_for_selector("body[data-revision]")
-        return page
-
-
-@pytest.fixture(scope="module")
-def stage():
-    path = shutil.which("chromium")
-    assert path, "install chromium to test the page"
-    expect.set_options(timeout=PATIENCE_MS)
-    with sync_playwright() as playwright:
-        options = ["--no-sandbox", "--disable-gpu"]
-        browser = playwright.chromium.launch(executable_path=path, args=options)
-        stage = Stage(browser)
-        with served(stage) as stage.address:
-            yield stage
-            browser.close()
 
 
 @pytest.fixture
@@ -85,32 +33,8 @@ def table(tmp_path):
 
 
 @pytest.fixture
-def visit_app(stage):
-    """Open the page that an app serves; the test fails on any error in the browser's console."""
-    pages = []
-
-    def visit(app, size=KIOSK, lang="en"):
-        stage.app = app
-        pages.append(stage.open(stage.address, size, lang))
-        return pages[-1]
-
-    visit.troubles = stage.troubles
-    yield visit
-    for page in pages:
-        page.close()
-    for context in stage.contexts.values():
-        context.clear_cookies()
-    troubles, stage.troubles[:] = list(stage.troubles), []
-    assert not troubles
-
-
-@pytest.fixture
 def visit(visit_app, table):
     return partial(visit_app, create_app(table.service))
-
-
-def key(page, name):
-    return page.locator(f'[data-key="{name}"]')
 
 
 def row(page, kind):

@@ -1,0 +1,32 @@
+// What was entered in this game, newest first, each to be corrected or removed.
+
+import { button, fill, h, place } from "./dom.js";
+import { t } from "./i18n.js";
+
+export function drawMoves(state, act) {
+  const moves = state.game?.moves ?? [];
+  fill(place("moves"),
+    h("h2", { id: "moves-title" }, t("game.moves")),
+    moves.length ? h("ol", { class: "moves" }, moves.map((move) => entry(state.game, move, act)))
+      : h("p", {}, t("game.moves.empty")),
+    button("all-hands", t("game.hands"), act.showHistory, { class: "quiet" }));
+}
+
+const entry = (game, move, act) =>
+  h("li", { "data-move": move.move },
+    h("span", { class: "round" }, move.round),
+    h("p", {}, move.text),
+    h("ul", { class: "deltas" }, game.players.map(({ name }, player) =>
+      move.deltas[player]
+        ? h("li", { class: move.deltas[player].startsWith("+") ? "gain" : "loss" },
+          `${name} ${move.deltas[player]}`)
+        : null)),
+    h("div", { class: "choices" },
+      move.hands.map((hand) =>
+        button(`correct-${hand}`, t("game.moves.correct"), () => correct(hand, act))),
+      button(`remove-${move.move}`, t("game.moves.remove"), () =>
+        act.play({ op: "remove", move: move.move }), { class: "quiet" })));
+
+async function correct(hand, act) {
+  if (await act.play({ op: "reopen", hand })) document.querySelector('[data-key="tab-hand"]').click();
+}
