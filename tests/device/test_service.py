@@ -275,7 +275,7 @@ class Disk:
 
     def append(self, entry, line=None):
         if not self.room:
-            raise LogError("log_full", path=self.log.path)
+            raise LogError("log_full", path=self.log.store.name)
         return self.log.append(entry, line)
 
     def __getattr__(self, name):

@@ -39,7 +39,8 @@ from device._app_game import (
 from device._desk import Setup
 from device._game_json import book_of
 from device._keeper import Keeper
-from device._log_sql import FILE_NAME, SqlLog
+from device._log_dialects import FILE_NAME
+from device._log_sql import SqlLog
 from device._service import Service
 from device._voice import Speaker
 from scorer import Abort, End, Riichi, Score, Wind
