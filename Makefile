@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SITE := $(shell $(PYTHON) -c 'import picamera2' 2>/dev/null && echo --system-site-packages)
 
-.PHONY: run test test-wheels test-arm64 test-picamera2 check bench clean
+.PHONY: run test test-wheels test-arm64 test-picamera2 test-install check bench clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(SITE) $(VENV)
@@ -39,6 +39,10 @@ test-arm64: $(VENV)/.dev
 # Frames through real picamera2 and libcamera, whose camera is a virtual one; needs root.
 test-picamera2: $(VENV)/.dev
 	tests/machines/picamera2.sh $(BIN)/python runs/picamera2
+
+# The installation, repeated, updated and taken back in a Debian tree; needs root.
+test-install:
+	tests/machines/install.sh runs/install
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .
