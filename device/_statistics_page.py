@@ -76,5 +76,13 @@ def _yaku(players: Sequence[Tally], lang: Language) -> Markup:
     together: Counter[str] = Counter()
     for tally in players:
         together.update(tally.yaku)
-    rows = [(name_of(yaku, lang), count) for yaku, count in together.most_common(_YAKU)]
-    return inside(tag("h2", title), bar_chart(title, rows)) if rows else Markup()
+    if not together:
+        return Markup()
+    chart = bar_chart(title, [(name_of(y, lang), n) for y, n in together.most_common(_YAKU)])
+    head = tag("tr", tag("th", ""), *(tag("th", tally.name) for tally in players))
+    rows = (
+        tag("tr", tag("td", name_of(yaku, lang)), *(tag("td", str(t.yaku[yaku])) for t in players))
+        for yaku, _ in together.most_common()
+    )
+    table = tag("table", tag("thead", head), tag("tbody", *rows))
+    return inside(tag("h2", title), chart, tag("div", table, class_="wide"))

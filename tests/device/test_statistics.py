@@ -20,6 +20,7 @@ from device._log_sql import SqlLog
 from device._rounds import rounds_of
 from device._sheet import sheet
 from device._statistics import statistics
+from device._statistics_page import statistics_body
 from device._tenhou import tenhou_record
 from scorer import (
     TENHOU,
@@ -114,6 +115,18 @@ def test_statistics_of_whole_games_agree_with_the_games(games):
         if ledger.names[result.player] == "Ben"
     )  # fmt: skip
     assert found["Ben"].total == pytest.approx(total)
+
+
+def test_the_page_tells_every_figure_of_every_player(games):
+    found = statistics(games)
+    body = ElementTree.fromstring(f"<body>{statistics_body(found, 'en')}</body>")
+    figures, yaku = ([[cell.text for cell in row] for row in t] for t in body.iter("tbody"))
+    order = [cell.text for cell in next(body.iter("thead"))[0]][1:]
+    rates = {row[0]: row[1:] for row in figures}
+    for name, told in zip(order, rates["Wins"], strict=True):
+        assert told == f"{100 * found[name].wins / found[name].hands:.1f} %"
+    counts = {row[0]: row[1:] for row in yaku}
+    assert counts["Riichi"] == [str(found[name].yaku["riichi"]) for name in order]
 
 
 def test_players_are_told_apart_by_their_names_wherever_they_sit():
