@@ -33,6 +33,8 @@ _FLOOR: Final = 1e-4
 _OPEN: Final = 2e-3
 _FLOWER: Final = 0.8
 _TRIES: Final = 400
+#: More tiles than this, some more than four kans and a pair, are no hand.
+_MOST: Final = 20
 
 #: How many red fives of each suit a set of tiles has.
 REDS: Final[Mapping[str, int]] = MappingProxyType({"m": 1, "p": 1, "s": 1})
@@ -156,7 +158,8 @@ def resolve(
     """
     tiles = [*concealed, *(i for claim in claims for i in claim.shown)]
     judge = _Judge(len(concealed), tuple(claims), elsewhere, reds)
-    readings = _readings([evidence.choices[i] for i in tiles], judge)
+    whole = len(tiles) <= _MOST
+    readings = _readings([evidence.choices[i] for i in tiles], judge) if whole else []
     if not readings:
         faces = tuple(evidence.choices[i][0][0] for i in tiles)
         return Resolution(faces, -2 * COMPLETE, False, 0.0, ())
@@ -170,12 +173,14 @@ _Reading = tuple[float, tuple[tuple[str, ...], bool]]
 
 
 def _readings(choices: Sequence[tuple[Choice, ...]], judge: _Judge) -> list[_Reading]:
-    """Return the possible readings near the best, the best first."""
+    """Return the possible readings near the best, the best first; of tiles that are no whole hand
+    only the best.
+    """
     found: dict[tuple[str, ...], _Reading] = {}
-    hope = COMPLETE if judge.may_complete else 0.0
+    hope, depth = (COMPLETE, UNCERTAIN) if judge.may_complete else (0.0, 0.0)
     best = -COMPLETE
     for tries, (value, faces) in enumerate(_assignments(choices, hope + 2 * UNCERTAIN)):
-        if tries >= _TRIES or value + hope < best - UNCERTAIN:
+        if tries >= _TRIES or value + hope < best - depth:
             break
         verdict = judge(faces)
         if verdict is None:

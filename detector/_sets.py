@@ -204,6 +204,8 @@ class WinGuess:
 def win_guesses(rows: Sequence[tuple[Cell, ...]]) -> tuple[WinGuess, ...]:
     """Return where the winning tile may be among the concealed cells of ``rows``, best first."""
     cells = [cell for row in rows for cell in row]
+    if len(cells) > _TOO_MANY:
+        return (WinGuess(None, NOT_APART),)
     singles = sum(len(row) == 1 for row in rows)
     strays = _STRAY_SINGLE * (singles if len(cells) > 2 else max(0, singles - 1))
     guesses = [WinGuess(None, NOT_APART + strays)]
@@ -220,6 +222,8 @@ def win_guesses(rows: Sequence[tuple[Cell, ...]]) -> tuple[WinGuess, ...]:
 
 
 NOT_APART: Final = -1.0
+#: Among more tiles than this nobody looks for the winning one: they are no hand.
+_TOO_MANY: Final = 18
 _STRAY_SINGLE: Final = -4.0
 _AHEAD: Final = -5.0
 _UPPER: Final = -3.0

@@ -4,12 +4,14 @@ import random
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from laid_tables import rectangle, row, seen, tiles, verdicts, win
 
 from datasets.layout import Style
 from datasets.layout_games import Call
 from datasets.layout_judge import Verdict
-from detector import Detection, Quad, ReadingError, hand_of, read_table
+from detector import FACES, Detection, Quad, ReadingError, hand_of, indices_of, read_table
 
 CLOSED = win("123m456p789s1122z", "1z")
 PON = Call("pon", ("7z", "7z"), "7z", 2)
@@ -274,3 +276,22 @@ def test_the_tops_of_standing_tiles_are_no_blank_faces() -> None:
     tops = [Detection("5z", 0.98, top(20.4 * i, 60.0)) for i in range(13)]
     (found,) = read_table([*hand, *tops], 600, 300).hands
     assert found == read_table(hand, 600, 300).hands[0]
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 900), st.integers(0, 600), st.booleans(), st.sampled_from(FACES)),
+        max_size=30,
+    )
+)
+@settings(max_examples=15, deadline=None)
+def test_boxes_anywhere_are_read_without_using_one_twice_in_a_hand(
+    boxes: list[tuple[int, int, bool, str]],
+) -> None:
+    found = [Detection(face, 0.8, rectangle(x, y, turned)) for x, y, turned, face in boxes]
+    for hand in read_table(found, 900, 600).hands:
+        own = (*indices_of(hand), *hand.nuki)
+        assert len(set(own)) == len(own)
+        assert len(hand.faces) == len(indices_of(hand))
+        whole = len(hand.concealed) + 3 * len(hand.melds) == 14
+        assert hand.uncertain or whole or not hand.concealed
