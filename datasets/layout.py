@@ -259,6 +259,8 @@ def _lay_folded(pen: Pen, end: float, count: int) -> None:
 
 def _lay_nuki(pen: Pen, count: int, style: Style, side: int) -> tuple[int, ...]:
     """Lay north tiles set aside, in a row before the called sets."""
+    if not count:
+        return ()
     pen.side = side
     right, y = (330.0, 232.0) if style.table else (0.0, -60.0)
     pen.group(style.slant, (right - 150.0, y))
