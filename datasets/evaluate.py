@@ -157,8 +157,10 @@ def _phantoms(
 class Judge:
     """Reads photos of a labelled folder and compares with the labels."""
 
-    def __init__(self, folder: Path) -> None:
-        self._locator, self._reader = Locator(), Reader()
+    def __init__(
+        self, folder: Path, locator: Path | None = None, reader: Path | None = None
+    ) -> None:
+        self._locator, self._reader = Locator(locator), Reader(reader)
         rows = folder / "rows.json"
         self._rows = json.loads(rows.read_text()) if rows.exists() else {}
 
@@ -240,9 +242,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m datasets.evaluate", description=__doc__)
     parser.add_argument("folder", type=Path, help="folder with images/ and labels/")
     parser.add_argument("--out", type=Path, help="folder for pictures of the misses")
+    parser.add_argument("--locator", type=Path, help="ONNX file (default: the shipped one)")
+    parser.add_argument("--reader", type=Path, help="ONNX file (default: the shipped one)")
     options = parser.parse_args(arguments)
     try:
-        judge = Judge(options.folder)
+        judge = Judge(options.folder, options.locator, options.reader)
         paths = pictures(options.folder)
         photos = [judge(path) for path in tqdm(paths, desc="photos", file=sys.stderr)]
     except (FileNotFoundError, ValueError) as error:

@@ -16,13 +16,18 @@ SHIPPED = Path(__file__).parents[2] / "models" / "locator.onnx"
 
 def _build(options: argparse.Namespace) -> None:
     size, others = options.size, options.backgrounds
+    renders = {"rendered": "any", "blank": "blank", "table": "table"}
     parts = {
         subset: [
             Part("real", options.real // share, composed(options.photos, prefix, size, others)),
-            Part("rendered", options.rendered // share, rendered(options.photos, size, others)),
+            *(
+                Part(name, getattr(options, name) // share,
+                     rendered(options.photos, size, others, kind))
+                for name, kind in renders.items()
+            ),
         ]
         for subset, prefix, share in (("train", "train_", 1), ("val", "valid_", 20))
-    }
+    }  # fmt: skip
     print(build(options.data, parts, options.seed))
 
 
@@ -62,6 +67,8 @@ def _add_making(commands: Any) -> None:
     one.add_argument("--data", type=Path, default=RUNS / "data")
     one.add_argument("--real", type=int, default=2400, help="pictures composed of photos")
     one.add_argument("--rendered", type=int, default=3600, help="rendered pictures")
+    one.add_argument("--blank", type=int, default=1200, help="scenes of many blank haku")
+    one.add_argument("--table", type=int, default=800, help="scenes of whole tables from above")
     one.add_argument("--size", type=int, default=416)
     one.add_argument("--seed", type=int, default=0)
     one.set_defaults(run_command=_build)

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
+from datasets._clutter import clutter
 from datasets.locator._compose import (
     LabelledPhoto,
     Rng,
@@ -25,6 +26,8 @@ from datasets.locator._renders import face_sets, render_cuts
 
 #: Backgrounds cut from the photos that judge the locator stay out of training.
 HELD_OUT_BACKGROUNDS = ("br0mabs", "lamb", "xing")
+#: Pictures of clutter among the grounds that rendered tiles lie on.
+CLUTTER_GROUNDS, CLUTTER_SEED = 24, 5
 Pictures = list[tuple[Image, list[Quads]]]
 Maker = Callable[[Rng], Pictures]
 
@@ -67,10 +70,14 @@ def composed(photos: Path, prefix: str, size: int, others: Sequence[Path] = ()) 
     return make
 
 
-def rendered(photos: Path, size: int, others: Sequence[Path] = ()) -> Maker:
-    """A maker of rendered pictures with the face sets and backgrounds under ``photos``."""
-    faces, backgrounds = face_sets(photos), grounds(photos, others)
-    return lambda rng: render_cuts(faces, backgrounds, rng, size)
+def rendered(photos: Path, size: int, others: Sequence[Path] = (), kind: str = "any") -> Maker:
+    """A maker of rendered pictures with the face sets and backgrounds under ``photos``.
+
+    ``kind``: as for ``render_cuts``.
+    """
+    faces, rng = face_sets(photos), np.random.default_rng(CLUTTER_SEED)
+    backgrounds = grounds(photos, others) + [clutter(rng).image for _ in range(CLUTTER_GROUNDS)]
+    return lambda rng: render_cuts(faces, backgrounds, rng, size, kind)
 
 
 def _write(folder: Path, subset: str, name: str, image: Image, quads: list[Quads]) -> None:

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.locator._clutter import clutter
+from datasets._clutter import clutter
 from datasets.locator._labels import (
     PICTURE_SUFFIXES,
     Image,
@@ -35,6 +35,8 @@ MAX_OVERLAP = 0.08
 NARROW = 0.22
 #: Photos with unlabelled tiles below the labelled ones, where others show only table and floor.
 TILES_BELOW = ("train_149", "train_176", "train_182")
+#: Part of the pictures that hold clutter.
+CLUTTERED = 0.4
 #: A tile cut by the picture's edge counts as a tile while this much of it is seen.
 MIN_VISIBLE = 0.45
 
@@ -214,13 +216,17 @@ def _scale(quads: Quads, rng: Rng, size: int) -> float:
     return float(np.exp(rng.uniform(np.log(0.05), np.log(0.35)))) * size / tile
 
 
-def _strew(canvas: Image, rng: Rng) -> None:
-    """Lay things that are no tiles on a third of the pictures."""
-    if rng.random() < 0.35:
-        for _ in range(rng.integers(1, 4)):
-            thing = clutter(rng)
-            scale = float(np.exp(rng.uniform(np.log(0.3), np.log(1.6))))
-            _paste(canvas, thing, _placement(thing.shape[:2], scale, rng, len(canvas)))
+def strew(canvas: Image, rng: Rng, count: int) -> list[Quads]:
+    """Lay ``count`` things that are no tiles on ``canvas``; return where their parts lie."""
+    quads: list[Quads] = []
+    for _ in range(count):
+        thing = clutter(rng)
+        scale = float(np.exp(rng.uniform(np.log(0.3), np.log(1.6))))
+        matrix = _placement(thing.image.shape[:2], scale, rng, len(canvas))
+        _paste(canvas, thing.image, matrix)
+        parts = _corners(np.array(thing.boxes, np.float64).reshape(-1, 4))
+        quads += [cv2.perspectiveTransform(part[None], matrix)[0] for part in parts]
+    return quads
 
 
 def compose(
@@ -228,7 +234,7 @@ def compose(
 ) -> tuple[Image, list[Quads]]:
     """Make one training picture (size x size BGR) of up to six cut-outs and its tile quads."""
     canvas = background(size, rng, backgrounds)
-    _strew(canvas, rng)
+    strew(canvas, rng, int(rng.integers(1, 4)) if rng.random() < CLUTTERED else 0)
     taken = np.zeros((size, size), bool)
     quads: list[Quads] = []
     for _ in range(rng.choice([0, 1, 2, 4, 6], p=[0.03, 0.22, 0.25, 0.25, 0.25])):

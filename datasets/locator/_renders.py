@@ -10,7 +10,15 @@ import numpy as np
 
 from datasets.locator._compose import Rng
 from datasets.locator._labels import Image, Quads
-from datasets.render import Example, FaceSet, load_faces, own_faces, random_example
+from datasets.render import (
+    Example,
+    FaceSet,
+    blank_look,
+    load_faces,
+    own_faces,
+    random_example,
+    table_example,
+)
 
 #: Side of the rendered picture, in pixels.
 CANVAS = 960
@@ -20,6 +28,8 @@ CUTS = 3
 TILE_RANGE = (16, 170)
 #: The least part of a face that must be seen for its tile to be labelled.
 MIN_SEEN = 0.4
+#: A face is no tile to be found when its shorter sides are less than this of its longest.
+SLIVER = 0.28
 #: Sets whose tiles are also in the photos that judge the locator stay out of training.
 HELD_OUT_FACES = ("chinese_a", "chinese_b", "chinese_vintage")
 
@@ -36,6 +46,12 @@ def _tile(quad: Quads) -> float:
     return float(max(np.linalg.norm(quad[0] - quad[1]), np.linalg.norm(quad[1] - quad[2])))
 
 
+def _is_sliver(quad: Quads) -> bool:
+    """Whether a face is seen so much from the side that nothing of it can be told."""
+    sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
+    return bool(min(sides[0] + sides[2], sides[1] + sides[3]) < SLIVER * 2 * sides.max())
+
+
 def _window(quads: Sequence[Quads], rng: Rng, size: int) -> tuple[float, Quads]:
     """A scale and the top left corner (in scaled pixels) of a window around one of the tiles."""
     if not quads:
@@ -48,7 +64,8 @@ def _window(quads: Sequence[Quads], rng: Rng, size: int) -> tuple[float, Quads]:
 
 
 def _cut(example: Example, rng: Rng, size: int) -> tuple[Image, list[Quads]]:
-    quads = [np.array(label.corners) for label in example.labels if label.visible >= MIN_SEEN]
+    seen = (np.array(label.corners) for label in example.labels if label.visible >= MIN_SEEN)
+    quads = [quad for quad in seen if not _is_sliver(quad)]
     scale, corner = _window(quads, rng, size)
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     whole = cv2.resize(example.image, None, fx=scale, fy=scale, interpolation=method)
@@ -57,9 +74,24 @@ def _cut(example: Example, rng: Rng, size: int) -> tuple[Image, list[Quads]]:
     return image, [quad * scale - [x, y] for quad in quads]
 
 
+def _scene(faces: Sequence[FaceSet], backgrounds: Sequence[Image], rng: Rng, kind: str) -> Example:
+    if kind == "table":
+        return table_example(rng, (CANVAS, CANVAS), faces, backgrounds)
+    look = blank_look(rng, faces, backgrounds) if kind == "blank" else None
+    return random_example(rng, (CANVAS, CANVAS), faces, backgrounds, look)
+
+
 def render_cuts(
-    faces: Sequence[FaceSet], backgrounds: Sequence[Image], rng: Rng, size: int
+    faces: Sequence[FaceSet],
+    backgrounds: Sequence[Image],
+    rng: Rng,
+    size: int,
+    kind: str = "any",
 ) -> list[tuple[Image, list[Quads]]]:
-    """Render one random scene and cut ``CUTS`` training pictures (size x size) from it."""
-    example = random_example(rng, (CANVAS, CANVAS), faces, backgrounds)
+    """Render one random scene and cut ``CUTS`` training pictures (size x size) from it.
+
+    ``kind``: ``blank`` for a set whose blank haku makes up a good part of the tiles, ``table`` for
+    a table in play from above, whose standing tiles show only tops and sides.
+    """
+    example = _scene(faces, backgrounds, rng, kind)
     return [_cut(example, rng, size) for _ in range(CUTS)]

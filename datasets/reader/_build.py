@@ -7,10 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
+from datasets.locator._compose import below_rows, load_upright
+from datasets.reader._clutter import beside_tiles, standing, strewn
 from datasets.reader._faces import Composer, FacePool, backs, composed
 from datasets.reader._inks import RED_OF, is_light, is_pale, red_five
-from datasets.reader._photos import backgrounds, camerash, labelled, own_backgrounds
-from datasets.reader._renders import rendered
+from datasets.reader._photos import backgrounds, camerash, labelled, own_backgrounds, read_picture
+from datasets.reader._renders import blank, rendered
 from datasets.reader._store import Crop, Crops
 from detector._types import FACES
 
@@ -30,6 +32,9 @@ FONTS = ("JP", "HK", "TW", "CAN")
 EACH = {"faces/japanese_a": 30, "faces/japanese_b": 30, "artwork/fluffystuff_regular": 30}
 EACH_OTHER = 16
 RENDERED_SCENES = 1250
+BLANK_SCENES = 1200
+CLUTTER_SCENES = 1600
+TABLE_SCENES = 400
 
 
 def _with_reds(crops: Iterator[Crop], each: int, seed: int) -> Iterator[Crop]:
@@ -70,6 +75,27 @@ def _rendered(photos: Path) -> Iterator[Crop]:
     return rendered(folders, own_backgrounds(photos / "backgrounds"), RENDERED_SCENES, seed=8)
 
 
+def _blank(photos: Path) -> Iterator[Crop]:
+    folders = [photos / name for name in FACE_FOLDERS if name.startswith("artwork")]
+    return _unlike_haku(blank(folders, own_backgrounds(photos / "backgrounds"), BLANK_SCENES, 9))
+
+
+def _clutter(photos: Path) -> Iterator[Crop]:
+    """What is no tile: on tables, floors and laps, and among rendered tiles."""
+    tables = own_backgrounds(photos / "backgrounds")
+    upright = load_upright(photos / "chinese_sets", "train_", complete=False)
+    grounds = [read_picture(path) for path in tables] + below_rows(upright)
+    yield from strewn(grounds, CLUTTER_SCENES, 10)
+    folders = [photos / name for name in FACE_FOLDERS if not name.endswith("vertical")]
+    yield from beside_tiles(folders, tables, CLUTTER_SCENES // 2, 11)
+
+
+def _standing(photos: Path) -> Iterator[Crop]:
+    folders = [photos / name for name in FACE_FOLDERS if not name.endswith("vertical")]
+    tables = own_backgrounds(photos / "backgrounds")
+    return standing(folders, tables, TABLE_SCENES, 12)
+
+
 def sources(photos: Path) -> dict[str, Callable[[], Iterator[Crop]]]:
     """Return how to make the crops of every source; ``valid_*`` are never trained on."""
     chinese, tray, felt = (photos / n for n in ("chinese_sets", "japanese_tray", "red_felt"))
@@ -81,6 +107,9 @@ def sources(photos: Path) -> dict[str, Callable[[], Iterator[Crop]]]:
         "backs": lambda: _backs(photos),
         "tables": lambda: backgrounds(photos / "backgrounds", 800, 4),
         "rendered": lambda: _unlike_haku(_rendered(photos)),
+        "blank": lambda: _blank(photos),
+        "clutter": lambda: _clutter(photos),
+        "standing": lambda: _standing(photos),
         "valid_chinese": lambda: labelled(chinese, "valid", 0, 5),
         "valid_felt": lambda: labelled(felt, "", 3, 6),
     }

@@ -182,13 +182,24 @@ def drawn_face(rng: np.random.Generator, glyph: Picture | None, label: int) -> P
     return picture
 
 
+def _grained(rng: np.random.Generator, face: Picture) -> Picture:
+    """The back with the grain of bamboo, or with light running across it."""
+    height, width = face.shape[:2]
+    if rng.random() < 0.5:
+        grain = np.repeat(rng.normal(0, rng.uniform(3, 16), (1, width)), height, axis=0)
+        light = cv2.GaussianBlur(grain, (0, 0), rng.uniform(0.5, 3))
+    else:
+        light = cv2.resize(rng.uniform(-70, 70, (2, 2)), (width, height))
+    return np.clip(face + light[..., None], 0, 255).astype(np.uint8)
+
+
 def back_face(rng: np.random.Generator) -> Picture:
-    """A tile's back: one strong or plain colour, sometimes with a pale rim."""
+    """A tile's back: one strong or dark colour, plain, grained or unevenly lit."""
     hue, saturation = rng.uniform(0, 180), rng.uniform(40, 255)
-    colour = np.array([[[hue, saturation, rng.uniform(60, 255)]]]).astype(np.uint8)
+    colour = np.array([[[hue, saturation, rng.uniform(18, 255)]]]).astype(np.uint8)
     face = np.empty((FACE_SIZE[1], FACE_SIZE[0], 3), np.uint8)
     face[:] = cv2.cvtColor(colour, cv2.COLOR_HSV2BGR)[0, 0]
-    return face
+    return _grained(rng, face) if rng.random() < 0.4 else face
 
 
 class FacePool:

@@ -51,11 +51,12 @@ def is_light(crop: Crop) -> bool:
 
 
 def is_pale(crop: Crop) -> bool:
-    """Whether the middle of the tile is so light and colourless that it could be a blank face."""
+    """Whether the middle of the tile is so light and colourless that it could be a blank face,
+    or one in the shade."""
     (left, top), _, (right, bottom), _ = tile_quad().astype(int)
     middle = crop.pixels[top + 16 : bottom - 16, left + 12 : right - 12]
     saturation, value = np.median(cv2.cvtColor(middle, cv2.COLOR_BGR2HSV).reshape(-1, 3)[:, 1:], 0)
-    return bool(saturation < 75 and value > 120)
+    return bool(saturation < 75 and value > 70)
 
 
 def red_five(rng: np.random.Generator, crop: Crop) -> Crop:

@@ -9,16 +9,19 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
+from datasets._clutter import clutter
 from datasets.reader._photos import read_picture
 from datasets.reader._store import NOT_A_TILE, Crop, canvas
-from datasets.render import Example, Label, load_faces, own_faces, random_example
+from datasets.render import Example, Label, blank_look, load_faces, own_faces, random_example
 from detector._crops import portrait, sides
-from detector._types import FACES, Quad
+from detector._types import BACK, FACES, Quad
 
 #: Tiles less visible than this are no examples of their face, and those below the second are none
 #: of a tile at all.
 VISIBLE, HIDDEN = 0.8, 0.2
 LEAST_HEIGHT = 20
+#: Width and height of a rendered scene, in pixels.
+SIZE = (1280, 960)
 
 
 def boxed(quad: Quad) -> Quad:
@@ -63,6 +66,12 @@ def _beside(rng: np.random.Generator, example: Example) -> Crop | None:
     return Crop(canvas(example.image, portrait((a, b, c, d))), NOT_A_TILE, upright=False)
 
 
+def _tiles_of(rng: np.random.Generator, example: Example, most: int) -> Iterator[Crop]:
+    order = rng.permutation(len(example.labels))
+    crops = (_tile(rng, example, example.labels[index]) for index in order)
+    yield from [crop for crop in crops if crop is not None][:most]
+
+
 def rendered(
     folders: Sequence[Path], tables: Sequence[Path], count: int, seed: int
 ) -> Iterator[Crop]:
@@ -74,9 +83,20 @@ def rendered(
     sets = [own_faces(), *(load_faces(folder) for folder in folders)]
     backdrops = [read_picture(path) for path in tables]
     for _ in tqdm(range(count), desc="rendered"):
-        example = random_example(rng, (1280, 960), sets, backdrops)
-        order = rng.permutation(len(example.labels))
-        crops = (_tile(rng, example, example.labels[index]) for index in order)
-        yield from [crop for crop in crops if crop is not None][:24]
+        example = random_example(rng, SIZE, sets, backdrops)
+        yield from _tiles_of(rng, example, 24)
         beside = (_beside(rng, example) for _ in range(2))
         yield from (crop for crop in beside if crop is not None)
+
+
+def blank(folders: Sequence[Path], tables: Sequence[Path], count: int, seed: int) -> Iterator[Crop]:
+    """Yield tiles of ``count`` scenes of sets with many blank haku, at most 10 a scene."""
+    rng = np.random.default_rng(seed)
+    sets = [own_faces(), *(load_faces(folder) for folder in folders)]
+    backdrops = [read_picture(path) for path in tables]
+    for _ in tqdm(range(count), desc="blank"):
+        backs = [clutter(rng).image, *backdrops]
+        example = random_example(rng, SIZE, look=blank_look(rng, sets, backs))
+        plain = [label for label in example.labels if label.face in ("5z", BACK)]
+        shown = plain or list(example.labels[:2])
+        yield from _tiles_of(rng, Example(example.image, tuple(shown)), 10)

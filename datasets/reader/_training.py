@@ -30,10 +30,13 @@ SOURCE_WEIGHTS: Final[Mapping[str, float]] = {
     "composed": 0.25,
     "rendered": 0.3,
     "backs": 1.0,
-    "tables": 0.3,
+    "tables": 0.2,
+    "blank": 0.4,
+    "clutter": 0.8,
+    "standing": 0.8,
 }
 #: How often a class is drawn, other than 1.
-CLASS_WEIGHTS: Final[Mapping[int, float]] = {FACES.index("5z"): 2.5, NOT_A_TILE: 2.5}
+CLASS_WEIGHTS: Final[Mapping[int, float]] = {FACES.index("5z"): 3.0, NOT_A_TILE: 4.0}
 SMOOTHING: Final = 0.02
 #: How much of itself the slow average of the network keeps at every step.
 AVERAGING: Final = 0.998

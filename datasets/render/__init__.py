@@ -3,9 +3,9 @@
 from datasets.render._camera import Camera
 from datasets.render._faces import FaceSet, load_faces, own_faces
 from datasets.render._labels import Example, Label, from_yolo, to_yolo
-from datasets.render._look import TABLE_KINDS, Look, random_look
+from datasets.render._look import TABLE_KINDS, Look, blank_look, random_look
 from datasets.render._props import Arm, Prop
-from datasets.render._random import random_example, random_scene
+from datasets.render._random import random_example, random_scene, table_example
 from datasets.render._render import render
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Label",
     "Look",
     "Prop",
+    "blank_look",
     "from_yolo",
     "load_faces",
     "own_faces",
@@ -24,5 +25,6 @@ __all__ = [
     "random_look",
     "random_scene",
     "render",
+    "table_example",
     "to_yolo",
 ]

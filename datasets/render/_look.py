@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
 
-from datasets.render._faces import FaceSet, own_faces
+from datasets.render._faces import BLANK, FaceSet, own_faces
 from datasets.render._labels import Image
 
 Colour = tuple[float, float, float]
@@ -187,3 +187,34 @@ def random_look(
     chosen = sets[int(rng.integers(len(sets)))]
     parts = _make(rng, chosen) | _place(rng, backdrops) | _light(rng) | _lens(rng)
     return Look(faces=chosen, **parts)  # type: ignore[arg-type]
+
+
+def _unusual_body(rng: np.random.Generator) -> Colour:
+    """A tile's body of any pale colour, or as seen in half light."""
+    if rng.random() < 0.5:
+        return _jitter(rng, _BODIES[rng.integers(len(_BODIES))], 14)
+    b, g, r = rng.uniform(165, 252) * rng.uniform(0.78, 1.0, 3)
+    return (float(b), float(g), float(r))
+
+
+def blank_look(
+    rng: np.random.Generator,
+    faces: Sequence[FaceSet] = (),
+    backdrops: Sequence[Image] = (),
+) -> Look:
+    """Draw a look of a set whose haku is blank and makes up a fifth of the tiles.
+
+    Photographed sets, whose haku may have a frame, are left out of ``faces``.
+    """
+    look = random_look(rng, [one for one in faces if not one.opaque], backdrops)
+    others = rng.choice([name for name in look.faces.names if name != "5z"], 4, replace=False)
+    few = {name: look.faces.faces[name] for name in (BLANK, "5z", *others)}
+    body = _unusual_body(rng)
+    return replace(
+        look,
+        faces=replace(look.faces, faces=few),
+        framed_haku=False,
+        body=body,
+        back=_back(rng, body),
+        gradient=float(rng.uniform(0, 0.6)),
+    )

@@ -218,8 +218,9 @@ def _standing(draw: Draw) -> Tiles:
     return tiles
 
 
-def _table(draw: Draw) -> Tiles:
-    """A whole table: four rivers, four hands standing or shown, walls."""
+def _table(draw: Draw, shown: float = 0.45, standing: float = 0.7) -> Tiles:
+    """A whole table: four rivers, walls, four hands; ``shown`` of these lie open, ``standing`` of
+    the others stand."""
     width, height, _ = draw.size
     tiles: Tiles = []
     for seat in range(4):
@@ -227,10 +228,10 @@ def _table(draw: Draw) -> Tiles:
         side = _moved(_river(draw, int(draw.rng.integers(3, 22))), 0, 3 * width + 6, 0)
         if draw.chance(0.8):
             side += _moved(_wall(draw, int(draw.rng.integers(5, 18))), 0, 8.2 * height, 0)
-        if draw.chance(0.45):
+        if draw.chance(shown):
             hand = _hand(draw)
         else:
-            pose: Pose = "standing" if draw.chance(0.7) else "down"
+            pose: Pose = "standing" if draw.chance(standing) else "down"
             hand = _row(draw, 13, pose)
         side += _moved(hand, -8 * width, 10.5 * height, 0)
         tiles += _moved(side, 0, 0, turn)
@@ -350,6 +351,30 @@ def random_scene(rng: np.random.Generator, faces: tuple[str, ...]) -> Scene:
     reach = max([abs(t.x) for t in tiles] + [abs(t.y) for t in tiles] + [60.0])
     side = 2 * reach + draw.between(40, 300) if draw.chance(0.15) else 5000.0
     return Scene(tuple(tiles), _sticks(draw, reach, tiles), side, draw.size)
+
+
+def _overhead(draw: Draw, width: int, height: int) -> Camera:
+    """A camera fixed above a table."""
+    distance, reach = draw.between(1100, 1800), draw.between(320, 460)
+    turned = 90.0 * float(draw.rng.integers(4)) + float(draw.rng.normal(0, 8))
+    fov = 2 * float(np.degrees(np.arctan(reach / distance)))
+    roll = float(draw.rng.normal(0, 3))
+    return Camera(width, height, distance, draw.between(0, 25), turned, roll, fov)
+
+
+def table_example(
+    rng: np.random.Generator,
+    size: tuple[int, int] = (1280, 960),
+    faces: Sequence[FaceSet] = (),
+    backdrops: Sequence[Image] = (),
+) -> Example:
+    """Draw a table in play from above: hands mostly stand and show their tops and sides."""
+    look = random_look(rng, faces, backdrops)
+    draw = Draw(rng, _tile_size(rng), look.faces.names)
+    tiles = tuple(_centred(_table(draw, shown=0.2, standing=0.9)))
+    scene = Scene(tiles, _sticks(draw, 300.0, tiles), draw.between(680, 900), draw.size)
+    camera = _overhead(draw, *size)
+    return render(scene, camera, look, rng, (), _arms(draw, 300.0))
 
 
 def random_example(
