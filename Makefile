@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SITE := $(shell $(PYTHON) -c 'import picamera2' 2>/dev/null && echo --system-site-packages)
 
-.PHONY: run test test-wheels test-arm64 test-picamera2 test-install check bench clean
+.PHONY: run test test-wheels test-arm64 test-picamera2 test-install test-train check bench clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(SITE) $(VENV)
@@ -18,6 +18,14 @@ $(VENV)/.run: $(BIN)/python setup.cfg pyproject.toml
 $(VENV)/.dev: $(BIN)/python setup.cfg pyproject.toml
 	@echo "Installing Jantaku and its tests into $(VENV); the first time takes a few minutes."
 	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --editable .[dev,voice]
+	touch $@
+
+# Ultralytics brings an OpenCV with windows, which may not lie beside the one without.
+$(VENV)/.train: $(VENV)/.dev
+	@echo "Installing what trains the networks into $(VENV): about 6 GB."
+	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --no-cache-dir --editable .[dev,voice,train]
+	$(BIN)/python -m pip uninstall --quiet --yes opencv-python opencv-python-headless
+	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --editable .
 	touch $@
 
 # The page on http://localhost:8000: the first camera found, else the bundled table recording.
@@ -43,6 +51,10 @@ test-picamera2: $(VENV)/.dev
 # The installation, repeated, updated and taken back in a Debian tree; needs root.
 test-install:
 	tests/machines/install.sh runs/install
+
+# Both networks trained for a few steps on rendered tiles, exported, and read with.
+test-train: $(VENV)/.train
+	$(BIN)/python -m pytest tests/train $(ARGS)
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .
