@@ -23,10 +23,13 @@ from tqdm import tqdm
 from datasets._figures import rate
 from datasets._matching import bounds, ignored, match
 from datasets.locator._labels import Labels, Quads, label_path, pictures, read_labels, read_picture
-from detector import Detection, Locator, Reader
+from detector import Detection, HandReading, Locator, Reader, read_table
+from detector._legality import HAND_FACES
 from detector._types import BACK, FACES, UNREADABLE
 
 SILENT = (BACK, UNREADABLE)
+#: A row of so many tiles is a hand.
+HAND_SIZES = (13, 14)
 Image = NDArray[np.uint8]
 
 
@@ -61,7 +64,8 @@ def _right_of(index: int, chain: list[int], centres: Quads) -> bool:
 @dataclass(frozen=True)
 class Photo:
     """What was seen in one photo.  ``pairs`` maps detections to labels; ``phantoms`` are
-    detections of a face where no tile is labelled or ignored; ``rows`` are label indices."""
+    detections of a face where no tile is labelled or ignored; ``rows`` are label indices.
+    ``hand`` is what the constraints of the game make of the photo."""
 
     path: Path
     labels: Labels
@@ -69,6 +73,7 @@ class Photo:
     pairs: dict[int, int]
     phantoms: tuple[int, ...]
     rows: tuple[tuple[int, ...], ...]
+    hand: HandReading | None
 
     def name(self, label: int) -> str:
         """The labelled face."""
@@ -83,6 +88,12 @@ class Photo:
     def readings(self) -> dict[int, str]:
         """What each located label was read as."""
         return {label: self.detections[found].tile for found, label in self.pairs.items()}
+
+    @property
+    def held(self) -> list[str]:
+        """The labelled faces of the one hand that the photo shows, sorted; none if it does not."""
+        names = sorted(self.name(i) for i in self.rows[0]) if len(self.rows) == 1 else []
+        return names if len(names) in HAND_SIZES and set(names) <= set(HAND_FACES) else []
 
     @property
     def wrong(self) -> list[int]:
@@ -103,6 +114,10 @@ class Tally:
     whole: int = 0
     rows: int = 0
     rows_exact: int = 0
+    hands: int = 0
+    hands_exact: int = 0
+    hands_asked: int = 0
+    hands_wrong: int = 0
     confusion: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def add(self, photo: Photo) -> None:
@@ -116,10 +131,21 @@ class Tally:
         self.whole += not wrong and not photo.phantoms
         self.rows += len(photo.rows)
         self.rows_exact += sum(_row_exact(photo, row) for row in photo.rows)
+        self._add_hand(photo)
         for i in wrong:
             self.confusion[photo.name(i), readings.get(i, "missed")] += 1
         for i in photo.phantoms:
             self.confusion["nothing", photo.detections[i].tile] += 1
+
+    def _add_hand(self, photo: Photo) -> None:
+        if not photo.held:
+            return
+        exact = photo.hand is not None and sorted(photo.hand.faces) == photo.held
+        sure = photo.hand is not None and not photo.hand.uncertain
+        self.hands += 1
+        self.hands_exact += exact
+        self.hands_asked += not sure
+        self.hands_wrong += sure and not exact
 
     def lines(self, title: str) -> list[str]:
         """The counts as text."""
@@ -129,6 +155,9 @@ class Tally:
             f"  located and right  {rate(self.right, self.tiles)}",
             f"  whole photos exact {rate(self.whole, self.photos)}",
             f"  rows exact         {rate(self.rows_exact, self.rows)}",
+            f"  hands exact        {rate(self.hands_exact, self.hands)}",
+            f"  hands asked about  {rate(self.hands_asked, self.hands)}",
+            f"  sure but wrong     {rate(self.hands_wrong, self.hands)}",
             f"  phantoms           {self.phantoms} ({self.phantoms / self.photos:.2f} a photo)",
         ]
 
@@ -175,7 +204,9 @@ class Judge:
         compared = found if labels.oriented else bounds(found)
         pairs = match(compared, labels.quads)
         phantoms = _phantoms(detections, pairs, regions)
-        return Photo(path, labels, detections, pairs, phantoms, self._chains(path, labels))
+        rows = self._chains(path, labels)
+        hands = read_table(detections, width, height).hands
+        return Photo(path, labels, detections, pairs, phantoms, rows, hands[0] if hands else None)
 
     def _chains(self, path: Path, labels: Labels) -> tuple[tuple[int, ...], ...]:
         rows = self._rows.get(path.stem, {}).get("rows", [])

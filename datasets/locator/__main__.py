@@ -36,7 +36,7 @@ def _train(options: argparse.Namespace) -> None:
 
     weights = options.weights or initial(options.data, options.data / "initial.pt", options.size)
     length = {"time": options.hours} if options.hours else {"epochs": options.epochs}
-    print(train(options.data, weights, options.run, options.size, **length))
+    print(train(options.data, weights, options.run, options.size, lr0=options.rate, **length))
 
 
 def _export(options: argparse.Namespace) -> None:
@@ -78,6 +78,7 @@ def _add_making(commands: Any) -> None:
     one.add_argument("--weights", type=Path, help="checkpoint to begin with (default: warm start)")
     one.add_argument("--size", type=int, default=416)
     one.add_argument("--epochs", type=int, default=10)
+    one.add_argument("--rate", type=float, default=1.5e-3, help="learning rate to begin with")
     one.add_argument("--hours", type=float, help="stop by the clock instead of by epochs")
     one.set_defaults(run_command=_train)
 

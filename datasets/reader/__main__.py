@@ -10,6 +10,7 @@ from pathlib import Path
 from datasets.reader._build import build
 from datasets.reader._evaluation import read_folder, reliability, report
 from datasets.reader._export import calibrated_export
+from datasets.reader._plot import plot
 from datasets.reader._store import Crops
 from datasets.reader._training import Course, Trainer, load_crops, train
 from detector._reader import Reader
@@ -35,10 +36,15 @@ def _export(args: argparse.Namespace) -> None:
 
 
 def _evaluate(args: argparse.Namespace) -> None:
-    reads = list(read_folder(Reader(args.model), args.folder, args.shift, args.boxes, seed=0))
-    print(report(reads))
-    for mean, right, count in reliability(reads, BINS):
-        print(f"said {mean:.3f}  right {right:.3f}  of {count}")
+    reader, curves = Reader(args.model), {}
+    for folder in args.folders:
+        reads = list(read_folder(reader, folder, args.shift, args.boxes, seed=0))
+        curves[folder.name] = reliability(reads, BINS)
+        print(f"{folder.name}\n{report(reads)}")
+        for mean, right, count in curves[folder.name]:
+            print(f"said {mean:.3f}  right {right:.3f}  of {count}")
+    if args.plot:
+        args.plot.write_text(plot(curves))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -59,8 +65,9 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("--crops", type=Path, default=CROPS)
     for command in (learn, ship):
         command.add_argument("--checkpoint", type=Path, default=CHECKPOINT)
-    judge = commands.add_parser("evaluate", help="read a labelled folder, its boxes given")
-    judge.add_argument("folder", type=Path, help="folder with images/ and labels/")
+    judge = commands.add_parser("evaluate", help="read labelled folders, their boxes given")
+    judge.add_argument("folders", type=Path, nargs="+", help="folders with images/ and labels/")
+    judge.add_argument("--plot", type=Path, help="also draw how reliable it is (SVG)")
     judge.add_argument("--shift", type=float, default=0.0, help="carelessness of the boxes")
     judge.add_argument("--boxes", action="store_true", help="give rectangles, not true corners")
     judge.set_defaults(run=_evaluate)

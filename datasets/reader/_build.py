@@ -34,7 +34,7 @@ EACH_OTHER = 16
 RENDERED_SCENES = 1250
 BLANK_SCENES = 1200
 CLUTTER_SCENES = 1600
-TABLE_SCENES = 400
+TABLE_SCENES = 300
 
 
 def _with_reds(crops: Iterator[Crop], each: int, seed: int) -> Iterator[Crop]:
