@@ -26,7 +26,8 @@ def _build(args: argparse.Namespace) -> None:
 
 
 def _train(args: argparse.Namespace) -> None:
-    train(load_crops(args.crops), Course(args.steps, args.batch, args.rate), args.checkpoint)
+    crops = load_crops(args.crops, args.sources)
+    train(crops, Course(args.steps, args.batch, args.rate), args.checkpoint)
 
 
 def _export(args: argparse.Namespace) -> None:
@@ -58,6 +59,7 @@ def parser() -> argparse.ArgumentParser:
     learn.add_argument("--steps", type=int, default=9000)
     learn.add_argument("--batch", type=int, default=96)
     learn.add_argument("--rate", type=float, default=2e-3)
+    learn.add_argument("--sources", nargs="+", metavar="NAME", help="folders of crops to take")
     learn.set_defaults(run=_train)
     ship = commands.add_parser("export", help="calibrate on held-out crops and write the ONNX")
     ship.set_defaults(run=_export)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
@@ -14,7 +15,7 @@ from datasets._clutter import clutter
 from datasets._matching import area, intersection
 from datasets.locator._compose import background, strew
 from datasets.reader._photos import read_picture
-from datasets.reader._store import NOT_A_TILE, Crop, canvas
+from datasets.reader._store import NOT_A_TILE, Crop, canvas, tile_quad
 from datasets.render import Example, load_faces, own_faces, random_example, table_example
 from detector._crops import portrait, sides
 from detector._locator import Locator
@@ -30,6 +31,8 @@ DRAWN: Final = 4
 #: Boxes kept of what the locator wrongly finds in one picture.
 FOUND: Final = 10
 LEAST_SIDE: Final = 14
+#: A crop whose grey levels stray less than this from those around them is plain.
+PLAIN: Final = 1.8
 #: A face seen less than this is none.
 HIDDEN: Final = 0.1
 #: A found box is no tile when it shares less than these parts of itself and of every tile.
@@ -39,6 +42,19 @@ OF_BOX, OF_TILE = 0.35, 0.5
 def _quad(points: Points) -> Quad:
     a, b, c, d = ((float(x), float(y)) for x, y in points)
     return (a, b, c, d)
+
+
+def is_plain(pixels: Picture) -> bool:
+    """Whether nothing is seen within a crop's tile, as on a blank haku or a plain back."""
+    (left, top), _, (right, bottom), _ = tile_quad().astype(int)
+    inner = cv2.cvtColor(pixels[top + 8 : bottom - 8, left + 7 : right - 7], cv2.COLOR_BGR2GRAY)
+    rough = inner - cv2.blur(inner.astype(np.float32), (25, 25))
+    return bool(np.abs(rough).mean() < PLAIN)
+
+
+def _marked(crops: Iterable[Crop]) -> Iterator[Crop]:
+    """Leave out plain ones: in a crop, nothing tells them from a blank haku or a back."""
+    return (crop for crop in crops if not is_plain(crop.pixels))
 
 
 def _crop(image: Picture, quad: Quad) -> Crop:
@@ -64,8 +80,8 @@ def strewn(tables: Sequence[Picture], count: int, seed: int) -> Iterator[Crop]:
     for _ in tqdm(range(count), desc="clutter"):
         image = background(CANVAS, rng, list(tables))
         parts = strew(image, rng, int(rng.integers(1, 6)))
-        yield from _drawn(rng, image, parts)
-        yield from (_crop(image, found.corners) for found in locator(image)[:FOUND])
+        yield from _marked(_drawn(rng, image, parts))
+        yield from _marked(_crop(image, found.corners) for found in locator(image)[:FOUND])
 
 
 def _apart(found: Points, tiles: Sequence[Points]) -> bool:
@@ -92,7 +108,7 @@ def beside_tiles(
     backdrops = [read_picture(path) for path in tables]
     for _ in tqdm(range(count), desc="beside tiles"):
         example = random_example(rng, (1280, 960), sets, [*backdrops[:4], clutter(rng).image])
-        yield from _wrong(locator, example)
+        yield from _marked(_wrong(locator, example))
 
 
 def standing(

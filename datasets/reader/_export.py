@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 import torch
@@ -11,8 +12,21 @@ from torch import Tensor, nn
 
 from datasets.reader._augment import training_view
 from datasets.reader._network import ReaderNet
-from datasets.reader._store import Crops
+from datasets.reader._store import NOT_A_TILE, Crops
 from datasets.reader._training import views_tensor
+from detector._types import BACK, FACES
+
+#: How much likelier a class is in front of a camera than among the views that are trained on:
+#: what is no tile was shown far more often than a locator finds it, backs more seldom.
+PRIORS: Final[Mapping[int, float]] = {NOT_A_TILE: 0.3, FACES.index(BACK): 1.5}
+
+
+def with_priors(logits: Tensor) -> Tensor:
+    """Logits (..., 40) of the training views as logits of what cameras see."""
+    weights = torch.ones(logits.shape[-1])
+    for label, weight in PRIORS.items():
+        weights[label] = weight
+    return logits + weights.log()
 
 
 class Calibrated(nn.Module):
@@ -24,7 +38,7 @@ class Calibrated(nn.Module):
 
     def forward(self, views: Tensor) -> tuple[Tensor, Tensor]:
         logits, features = self.net(views)
-        chances = torch.softmax(logits.flatten(1) / self.temperature, 1)
+        chances = torch.softmax(with_priors(logits).flatten(1) / self.temperature, 1)
         return chances.view_as(logits), features
 
 
@@ -34,7 +48,7 @@ def held_out_logits(net: ReaderNet, crops: Crops, seed: int) -> tuple[Tensor, Te
     rng = np.random.default_rng(seed)
     views = np.stack([training_view(rng, pixels)[0] for pixels in crops.pixels])
     batches = torch.split(torch.from_numpy(views), 256)
-    logits = torch.cat([net(views_tensor(batch))[0] for batch in batches])
+    logits = torch.cat([with_priors(net(views_tensor(batch))[0]) for batch in batches])
     return logits, torch.from_numpy(crops.labels.astype(np.int64))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -20,7 +20,7 @@ from tqdm import tqdm
 from datasets.reader._augment import training_view
 from datasets.reader._network import CLASSES, TURNS, ReaderNet
 from datasets.reader._store import HALF_TURN, NO_DIRECTION, NOT_A_TILE, Crops
-from detector._types import FACES
+from detector._types import BACK, FACES
 
 #: How often a source is drawn from, for the classes that it has.
 SOURCE_WEIGHTS: Final[Mapping[str, float]] = {
@@ -31,12 +31,16 @@ SOURCE_WEIGHTS: Final[Mapping[str, float]] = {
     "rendered": 0.3,
     "backs": 1.0,
     "tables": 0.2,
-    "blank": 0.4,
+    "blank": 0.6,
     "clutter": 0.8,
     "standing": 0.8,
 }
 #: How often a class is drawn, other than 1.
-CLASS_WEIGHTS: Final[Mapping[int, float]] = {FACES.index("5z"): 3.0, NOT_A_TILE: 4.0}
+CLASS_WEIGHTS: Final[Mapping[int, float]] = {
+    FACES.index("5z"): 4.0,
+    FACES.index(BACK): 2.0,
+    NOT_A_TILE: 4.0,
+}
 SMOOTHING: Final = 0.02
 #: How much of itself the slow average of the network keeps at every step.
 AVERAGING: Final = 0.998
@@ -176,9 +180,13 @@ class Trainer:
         return float(loss.detach())
 
 
-def load_crops(folder: Path) -> dict[str, Crops]:
-    """Load every source that is trained on."""
-    names = [name for name in SOURCE_WEIGHTS if (folder / name / "upright.npy").exists()]
+def load_crops(folder: Path, sources: Sequence[str] | None = None) -> dict[str, Crops]:
+    """Load every source that is trained on, or only ``sources``.
+
+    Raises ``FileNotFoundError`` when none of them is in ``folder``.
+    """
+    wanted = [name for name in SOURCE_WEIGHTS if sources is None or name in sources]
+    names = [name for name in wanted if (folder / name / "upright.npy").exists()]
     if not names:
         raise FileNotFoundError(f"{folder} holds no crops; run `python -m datasets.reader build`")
     return {name: Crops.load(folder / name) for name in names}
