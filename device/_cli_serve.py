@@ -11,6 +11,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from typing import Final
 
 import uvicorn
@@ -20,6 +21,7 @@ from device._app import create_app
 from device._camera import camera_of, found_camera, shown
 from device._cli_context import add_rules_option, rules_of
 from device._cli_data import add_data_option
+from device._demo import DEMO_FOLDER, demo_camera
 from device._desk import Setup
 from device._errors import UserError
 from device._i18n import Language, text
@@ -57,6 +59,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--panel", default="none", metavar="PANEL",
         help="a small screen on the pins: ssd1306, ssd1306:0x3d, st7789 or st7789:320x240",
     )  # fmt: skip
+    parser.add_argument(
+        "--standings", action="store_true", help="say everybody's points after each hand"
+    )
     parser.add_argument("--mute", action="store_true", help="do not speak")
 
 
@@ -67,6 +72,8 @@ def run(args: argparse.Namespace) -> int:
     found = args.camera or found_camera()
     source = found or bundled()
     camera_of(source)
+    if not found:
+        args.data, args.log = args.data / DEMO_FOLDER, None
     panel = None if args.panel == "none" else panel_of(args.panel)
     listening = _listen(args.host, args.port)
     pin = _pin(args.host)
@@ -74,10 +81,9 @@ def run(args: argparse.Namespace) -> int:
         service = _service(args, rules, ending)
         if panel is not None:
             _show_on(panel, service, args.lang, pin, ending)
-        loop = Loop(
-            service, shown(source), lambda: camera_of(source), script_of(source),
-            again_s=None if found else PAUSE_S,
-        )  # fmt: skip
+        make = partial(camera_of, source) if found else partial(demo_camera, service, source)
+        again_s = None if found else PAUSE_S
+        loop = Loop(service, shown(source), make, script_of(source), again_s=again_s)
         loop.start()
         ending.callback(loop.stop)
         greeting = _greeting(listening, args, pin, "" if found is None else shown(found))
@@ -93,7 +99,8 @@ def _service(args: argparse.Namespace, rules: Rules, ending: ExitStack) -> Servi
         ending.callback(speaker.close, wait_s=1.0)
     keeper = Keeper(lambda: SqlLog(args.data, args.log))
     ending.callback(keeper.close)
-    setup = Setup(rules, args.lang, {"tsumo": True, "ron": False}.get(args.win))
+    usual = {"tsumo": True, "ron": False}.get(args.win)
+    setup = Setup(rules, args.lang, usual, args.standings)
     return Service(setup, read_pictures, keeper, speaker)
 
 

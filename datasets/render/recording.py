@@ -62,7 +62,10 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One winning hand: ``concealed`` without the winning tile, as the owner sees them."""
+    """One winning hand: ``concealed`` without the winning tile, as the owner sees them.
+
+    ``discarder`` is the seat that dealt in.
+    """
 
     seat: str
     concealed: tuple[str, ...]
@@ -71,6 +74,7 @@ class Round:
     melds: tuple[Called, ...] = ()
     riichi: bool = False
     tsumo: bool = True
+    discarder: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,7 @@ ROUNDS: Final[tuple[Round, ...]] = (
     Round(
         "right", _faces("9m 9m 6m 7m 2p 3p 4p"), "8m", ("3p",),
         (Called("chi", ("4s", "0s", "6s"), "4s", 3, 0),
-         Called("pon", ("7z", "7z", "7z"), "7z", 2, 1)), tsumo=False,
+         Called("pon", ("7z", "7z", "7z"), "7z", 2, 1)), tsumo=False, discarder="left",
     ),
     Round(
         "bottom", _faces("2m 3m 3p 4p 5p 5s 6s 7s 1z 1z"), "4m", ("9p", "1m"),
@@ -112,7 +116,7 @@ ROUNDS: Final[tuple[Round, ...]] = (
     ),
     Round(
         "top", _faces("1m 1m 4m 4m 2p 2p 9p 9p 3s 3s 7s 7s 5z"), "5z", ("2p",),
-        riichi=True, tsumo=False,
+        riichi=True, tsumo=False, discarder="bottom",
     ),
     Round(
         "bottom", _faces("1s 2s 3s 4s 5s 6s 7s 8s 9s 9s"), "9s", ("5m", "4z"),
@@ -190,6 +194,8 @@ def _facts(hand: Round, begin: float, end: float) -> dict[str, Any]:
     ]
     facts = asdict(hand) | {"concealed": [*hand.concealed, hand.win_tile], "melds": melds}
     facts["dora_indicators"] = list(hand.dora_indicators)
+    if hand.discarder is None:
+        del facts["discarder"]
     return {"begin": round(begin, 2), "end": round(end, 2)} | facts
 
 

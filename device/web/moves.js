@@ -9,7 +9,10 @@ export function drawMoves(state, act) {
     h("h2", { id: "moves-title" }, t("game.moves")),
     moves.length ? h("ol", { class: "moves" }, moves.map((move) => entry(state.game, move, act)))
       : h("p", {}, t("game.moves.empty")),
-    button("all-hands", t("game.hands"), act.showHistory, { class: "quiet" }));
+    h("div", { class: "choices" },
+      button("all-hands", t("game.hands"), act.showHistory, { class: "quiet" }),
+      h("a", { class: "button", href: "/sheet", "data-key": "sheet" }, t("game.sheet")),
+      h("a", { class: "button", href: "/statistics", "data-key": "statistics" }, t("game.statistics"))));
 }
 
 const entry = (game, move, act) =>

@@ -70,16 +70,28 @@ function last(view) {
   if (game.trouble) return [question(game.trouble)];
   if (game.draw) return [drawn(game)];
   if (game.end) return [final(game.end)];
-  if (view.draft?.uncertain) return [h("p", { class: "prompt unsure big" }, t("unsure.title"))];
+  if (view.draft?.uncertain) return [unsure(t("unsure.title"))];
+  if (view.error?.help === "how") return [tsumoOrRon(view.error.text)];
+  if (view.error) return [unsure(view.error.text)];
   const move = game.moves.find(({ deltas }) => deltas.filter(Boolean).length > 1) ?? game.moves[0];
   const tiles = move && move.move === game.shown_move ? hand(view) : [];
   return [title, move ? h("p", { class: "what" }, move.text) : null, ...tiles];
 }
 
+const unsure = (text) =>
+  h("div", { class: "prompt unsure" }, h("p", { class: "big" }, text),
+    h("a", { class: "button", href: "/", "data-key": "look" }, t("tab.hand")));
+
+const tsumoOrRon = (text) =>
+  h("div", { class: "prompt ask" }, h("p", { class: "big" }, text),
+    h("div", { class: "choices" }, ["tsumo", "ron"].map((how) =>
+      button(`ask-${how}`, t(`context.${how}`), () =>
+        tap({ op: "context", field: "tsumo", value: how === "tsumo" }, api.edit), { class: "yes" }))));
+
 // One tap on the screen is as good as one on a phone.
-async function tap(entry) {
+async function tap(entry, send = api.play) {
   try {
-    await api.play(entry);
+    await send(entry);
   } catch (error) {
     if (!(error instanceof api.Refused)) throw error;
     refused = error.message;

@@ -10,7 +10,7 @@ PHONE = {"width": 390, "height": 844}
 KIOSK = {"width": 1280, "height": 800}
 SCREEN = {"width": 1920, "height": 1080}
 #: How long a busy machine may take over one step.
-PATIENCE_MS = 15_000
+PATIENCE_MS = 60_000
 LOCALES = {"en": "en-GB", "ja": "ja-JP", "zh": "zh-CN"}
 
 
