@@ -11,6 +11,7 @@ from detector._geometry_calibration import (
 from detector._hand import ReadingError, hand_of, indices_of
 from detector._locator import Locator
 from detector._reader import Reader
+from detector._sticks import find_sticks, with_sticks
 from detector._table import read_table
 from detector._table_facts import SeatFacts, TableFacts, facts_of, with_facts
 from detector._types import (
@@ -26,6 +27,7 @@ from detector._types import (
     Point,
     Quad,
     River,
+    StickReading,
     TableReading,
 )
 from detector._voting import vote
@@ -49,10 +51,12 @@ __all__ = [
     "ReadingError",
     "River",
     "SeatFacts",
+    "StickReading",
     "TableFacts",
     "TableReading",
     "detect",
     "facts_of",
+    "find_sticks",
     "hand_of",
     "has_moved",
     "indices_of",
@@ -62,4 +66,5 @@ __all__ = [
     "read_table",
     "vote",
     "with_facts",
+    "with_sticks",
 ]

@@ -96,6 +96,18 @@ class River:
 
 
 @dataclass(frozen=True, slots=True)
+class StickReading:
+    """A point stick, as far as it can be told: ``value`` 1000 where one red dot shows, else
+    ``None``; ``seat`` is the side before whose river it lies; ``confidence`` 0..1.
+    """
+
+    value: int | None
+    seat: str
+    corners: Quad
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """Something to tell the user: ``text`` in English; for other languages ``code`` names the
     sentence and ``values`` fill its gaps.
@@ -112,7 +124,7 @@ class TableReading:
 
     ``sideways`` has one flag a detection.  ``hands`` start with a complete one, if there is one.
     A winning tile left in a river is in both the hand's ``concealed`` and the ``River``.
-    ``messages`` are for the user.
+    ``messages`` are for the user; ``sticks`` a best effort, the surest first.
     """
 
     width: int
@@ -124,3 +136,4 @@ class TableReading:
     dora_indicators: tuple[int, ...] = ()
     ura_indicators: tuple[int, ...] = ()
     messages: tuple[Message, ...] = ()
+    sticks: tuple[StickReading, ...] = ()

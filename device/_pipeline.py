@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from detector import Detection, Message, Plane, TableReading, detect, read_table, vote
+from detector import Detection, Message, Plane, TableReading, detect, read_table, vote, with_sticks
 from detector._session import NETWORK_ERRORS
 from device._camera import Pixels
 from device._errors import ModelError
@@ -32,10 +32,10 @@ def read_pictures(pictures: Sequence[Pixels], calibration: Plane | None = None) 
     *earlier, newest = pictures
     detections = detected(newest)
     reading = read_detections(detections, _size(newest), calibration)
-    if not earlier or not any(hand.uncertain for hand in reading.hands):
-        return reading
-    voted = vote([*map(detected, earlier), detections])
-    return read_detections(voted, _size(newest), calibration)
+    if earlier and any(hand.uncertain for hand in reading.hands):
+        voted = vote([*map(detected, earlier), detections])
+        reading = read_detections(voted, _size(newest), calibration)
+    return reading if calibration is None else with_sticks(reading, newest, calibration)
 
 
 def detected(image: Pixels) -> tuple[Detection, ...]:

@@ -25,6 +25,10 @@ def reading_record(photo: str, reading: TableReading) -> Record:
         ],
         "hands": [hand_record(hand) for hand in reading.hands],
         "dora_indicators": [detections[i].tile for i in reading.dora_indicators],
+        "sticks": [
+            {"value": stick.value, "seat": stick.seat, "confidence": round(stick.confidence, 4)}
+            for stick in reading.sticks
+        ],
         "messages": [message.text for message in reading.messages],
     }
 
