@@ -195,7 +195,9 @@ restore_name() {
 keep_settings() {
   install -d "${settings%/*}"
   if [ ! -e "$settings" ]; then
+    install -m 640 /dev/null "$settings"
     {
+      echo '# JANTAKU_LOG=postgresql+psycopg://USER:PASSWORD@HOST/DATABASE keeps the log there'
       echo '# JANTAKU_ARGS are options of jantaku serve, such as --lang ja --panel ssd1306'
       echo '# After a change: sudo systemctl restart jantaku'
     } >"$settings"

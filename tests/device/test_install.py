@@ -66,6 +66,7 @@ def test_the_service_its_user_its_screen_and_its_name_are_installed(root):
         "JANTAKU_KIOSK": "auto", "JANTAKU_NAME": "jantaku",
         "JANTAKU_ARGS": "--lang ja --panel ssd1306",
     }  # fmt: skip
+    assert (root / "etc" / "default" / "jantaku").stat().st_mode & 0o777 == 0o640
     groups = dict(line.split(":", 1) for line in (root / "etc/group").read_text().splitlines())
     for name in ("video", "render", "audio", "gpio", "spi", "i2c"):
         assert groups[name].endswith(":jantaku")
