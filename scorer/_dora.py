@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Final
 
-from scorer._hand import Hand
+from scorer._counts import count_of
 from scorer._tile import Tile
 
 
@@ -16,7 +15,6 @@ def _next_kind(kind: int) -> int:
     return {30: 27, 33: 31}.get(kind, kind + 1)
 
 
-_is_red = attrgetter("red")
 _NEXT: Final = tuple(_next_kind(kind) for kind in range(34))
 _NEXT_OF_THREE: Final = (8, *_NEXT[1:])
 
@@ -30,15 +28,7 @@ def dora_kinds(indicators: Sequence[int], players: int = 4) -> list[int]:
     return [after[kind] for kind in indicators]
 
 
-def dora_of(tiles: list[int], indicators: Sequence[Tile], players: int) -> int:
-    """Return how many of the kinds ``tiles`` are dora by ``indicators``."""
+def dora_of(tiles: int, indicators: Sequence[Tile], players: int) -> int:
+    """Return how many of ``tiles``, counted, are dora by ``indicators``."""
     after = _NEXT_OF_THREE if players == 3 else _NEXT
-    return sum([tiles.count(after[tile.kind]) for tile in indicators])
-
-
-def red_kinds(hand: Hand) -> list[int]:
-    """Return the kinds of the red fives of a hand, one each."""
-    reds = [*filter(_is_red, hand.concealed)]
-    for meld in hand.melds:
-        reds += filter(_is_red, meld.tiles)
-    return [tile.kind for tile in reds]
+    return sum([count_of(tiles, after[tile.kind]) for tile in indicators])

@@ -51,11 +51,12 @@ _CLOSED_KANS: Final = _items(True, True)
 
 def _triplet_item(reading: Reading, kind: int) -> FuItem:
     win = reading.win
-    if kind in win.ankans:
+    called = win.called
+    if kind in called.ankans:
         return _CLOSED_KANS[kind]
-    if kind in win.open_kans:
+    if kind in called.open_kans:
         return _OPEN_KANS[kind]
-    if kind == reading.ron_triplet or kind in win.meld_triplets:
+    if kind == reading.ron_triplet or kind in called.triplets:
         return _OPEN_TRIPLETS[kind]
     return _CLOSED_TRIPLETS[kind]
 

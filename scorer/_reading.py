@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Final
 
 from scorer._hand import WinContext
 from scorer._rules import Rules
@@ -33,12 +34,34 @@ class Wait(IntEnum):
 
 
 @dataclass(slots=True, eq=False)
+class Called:
+    """The sets that lie apart: the lowest kind of each, in order.
+
+    Then first kinds of sequences and kinds of triplets (kans too), both also as masks, kinds of
+    closed and of open kans; the counts of all tiles and the kinds of the red fives, one each.
+    """
+
+    kinds: tuple[int, ...] = ()
+    sequences: tuple[int, ...] = ()
+    triplets: tuple[int, ...] = ()
+    sequence_mask: int = 0
+    triplet_mask: int = 0
+    ankans: tuple[int, ...] = ()
+    open_kans: tuple[int, ...] = ()
+    tiles: int = 0
+    reds: tuple[int, ...] = ()
+
+
+NOTHING_CALLED: Final = Called()
+
+
+@dataclass(slots=True, eq=False)
 class Win:
     """The facts of a win that hold for every reading of its tiles.
 
-    ``mask`` has one bit a kind.  ``tiles`` are the kinds of all tiles (a kan is four),
-    ``concealed`` of those not in melds, ``reds`` of the red fives.
-    ``special`` says that the win has a flag besides riichi and ippatsu.
+    ``mask`` has one bit a kind.  ``tiles`` counts all tiles (a kan is four), ``concealed`` those
+    not in melds (``scorer._counts``); ``reds`` and ``concealed_reds`` are the kinds of the red
+    fives, one each.  ``special`` says that the win has a flag besides riichi and ippatsu.
     """
 
     context: WinContext
@@ -47,16 +70,14 @@ class Win:
     closed: bool
     tsumo: bool
     mask: int
-    tiles: list[int]
-    concealed: list[int]
-    reds: list[int]
+    tiles: int
+    concealed: int
+    reds: tuple[int, ...]
+    concealed_reds: tuple[int, ...]
     win_kind: int
     seat_kind: int
     round_kind: int
-    meld_sequences: tuple[int, ...]
-    meld_triplets: tuple[int, ...]
-    ankans: tuple[int, ...]
-    open_kans: tuple[int, ...]
+    called: Called
 
     @property
     def dealer(self) -> bool:
@@ -71,12 +92,12 @@ class Win:
     @property
     def has_melds(self) -> bool:
         """Whether any set lies apart, closed kans included."""
-        return bool(self.meld_sequences or self.meld_triplets)
+        return bool(self.called.kinds)
 
     @property
     def kans(self) -> int:
         """How many kans the hand has."""
-        return len(self.ankans) + len(self.open_kans)
+        return len(self.called.ankans) + len(self.called.open_kans)
 
 
 @dataclass(slots=True, eq=False)

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import pairwise
-from operator import attrgetter
 from typing import Final
 
-from scorer._check import check, is_special, meld_kind
-from scorer._dora import red_kinds
-from scorer._hand import Hand, MeldType, WinContext
+from scorer._check import check, check_size
+from scorer._conflicts import is_special
+from scorer._counts import are_pairs, count_of, tally
+from scorer._hand import Hand, WinContext
 from scorer._masks import NUMBERS, YAOCHUU
-from scorer._reading import Reading, Shape, Wait, Win
+from scorer._melds import called_sets
+from scorer._reading import NOTHING_CALLED, Called, Reading, Shape, Wait, Win
 from scorer._rules import Rules
 from scorer._shape import Split, Suit, hand_splits, suits_of
 
-_kind_of = attrgetter("kind")
-_ANKAN: Final = MeldType.ANKAN
-_CHI: Final = MeldType.CHI
-_PON: Final = MeldType.PON
 _RYANMEN, _KANCHAN, _PENCHAN = Wait.RYANMEN, Wait.KANCHAN, Wait.PENCHAN
 _SHANPON, _TANKI, _STANDARD = Wait.SHANPON, Wait.TANKI, Shape.STANDARD
-
-Kinds = tuple[int, ...]
-_NO_MELDS: Final[tuple[Kinds, Kinds, Kinds, Kinds]] = ((), (), (), ())
 
 
 def _sequence_wait(first: int, kind: int) -> Wait:
@@ -43,56 +36,41 @@ def _run_waits(kind: int, starts: int) -> tuple[Wait, ...]:
 _RUN_WAITS: Final = tuple(tuple(_run_waits(kind, bits) for bits in range(8)) for kind in range(34))
 
 
-def _meld_facts(hand: Hand) -> tuple[Kinds, Kinds, Kinds, Kinds]:
-    """Return first kinds of called sequences, kinds of triplets, of closed and of open kans."""
-    sequences: list[int] = []
-    triplets: list[int] = []
-    ankans: list[int] = []
-    open_kans: list[int] = []
-    for meld in hand.melds:
-        kind = meld_kind(meld)
-        if meld.type is _CHI:
-            sequences.append(kind)
-            continue
-        triplets.append(kind)
-        if meld.type is _ANKAN:
-            ankans.append(kind)
-        elif meld.type is not _PON:
-            open_kans.append(kind)
-    return tuple(sequences), tuple(triplets), tuple(ankans), tuple(open_kans)
+def _mask_of(suits: list[Suit], called: Called) -> int:
+    run = called.sequence_mask
+    mask = called.triplet_mask | run | run << 1 | run << 2
+    for suit in suits:
+        mask |= suit.mask
+    return mask
 
 
-def _mask_of(kinds: Iterable[int]) -> int:
-    bits = 0
-    for kind in kinds:
-        bits |= 1 << kind
-    return bits
-
-
-def win_facts(hand: Hand, context: WinContext, rules: Rules) -> tuple[Win, list[Suit]]:
-    """Return the facts of a win and its concealed suits.
+def win_facts(hand: Hand, context: WinContext, rules: Rules) -> tuple[Win, list[Split]]:
+    """Return the facts of a win, and every split of its concealed tiles into sets and a pair.
 
     Raises ``ScoringError`` when hand or win can not be.
     """
-    concealed = sorted(map(_kind_of, hand.concealed))
-    melds: tuple[Kinds, Kinds, Kinds, Kinds] = _NO_MELDS
-    called: list[int] = []
-    if hand.melds:
-        melds = _meld_facts(hand)
-        called = [tile.kind for meld in hand.melds for tile in meld.tiles]
-    reds = red_kinds(hand)
-    special = is_special(context)
-    check(hand, concealed, called, reds, context, rules, special)
+    called = called_sets(hand.melds) if hand.melds else NOTHING_CALLED
+    check_size(hand)
+    concealed, reds = tally(hand.concealed)
     suits = suits_of(concealed)
-    mask = _mask_of(called)
-    for suit in suits:
-        mask |= suit.mask
-    closed = not called or len(hand.melds) == len(melds[2])
-    seat, prevailing = 27 + context.seat_wind, 27 + context.round_wind
-    tiles = concealed + called
-    kind = hand.win_tile.kind
-    facts = (closed, context.tsumo, mask, tiles, concealed, reds, kind, seat, prevailing)
-    return Win(context, rules, special, *facts, *melds), suits
+    win = Win(
+        context,
+        rules,
+        is_special(context),
+        len(called.ankans) == len(called.kinds),
+        context.tsumo,
+        _mask_of(suits, called),
+        concealed + called.tiles,
+        concealed,
+        reds + called.reds,
+        reds,
+        hand.win_tile.kind,
+        27 + context.seat_wind,
+        27 + context.round_wind,
+        called,
+    )
+    check(hand, win)
+    return win, hand_splits(suits)
 
 
 def _waits(split: Split, kind: int) -> tuple[Wait, ...]:
@@ -106,20 +84,19 @@ def _waits(split: Split, kind: int) -> tuple[Wait, ...]:
 
 
 def _standard(win: Win, split: Split, wait: Wait) -> Reading:
-    sequences, triplets = split.sequences, split.triplets
-    sequence_mask, triplet_mask = split.sequence_mask, split.triplet_mask
+    called = win.called
     by_ron = wait is _SHANPON and not win.tsumo
-    concealed = len(triplets) + len(win.ankans) - by_ron
-    if win.meld_sequences:
-        sequences += win.meld_sequences
-        sequence_mask |= _mask_of(win.meld_sequences)
-    if win.meld_triplets:
-        triplets += win.meld_triplets
-        triplet_mask |= _mask_of(win.meld_triplets)
-    ron_triplet = win.win_kind if by_ron else None
-    masks = (sequence_mask, triplet_mask)
     return Reading(
-        win, _STANDARD, sequences, triplets, *masks, concealed, ron_triplet, split.pair, wait
+        win,
+        _STANDARD,
+        split.sequences + called.sequences,
+        split.triplets + called.triplets,
+        split.sequence_mask | called.sequence_mask,
+        split.triplet_mask | called.triplet_mask,
+        len(split.triplets) + len(called.ankans) - by_ron,
+        win.win_kind if by_ron else None,
+        split.pair,
+        wait,
     )
 
 
@@ -130,7 +107,7 @@ def _other(win: Win, shape: Shape, wait: Wait) -> Reading:
 def _kokushi(win: Win) -> list[Reading]:
     if win.mask != YAOCHUU:
         return []
-    thirteen = win.concealed.count(win.win_kind) == 2
+    thirteen = count_of(win.concealed, win.win_kind) == 2
     return [_other(win, Shape.KOKUSHI, Wait.THIRTEEN if thirteen else Wait.TANKI)]
 
 
@@ -148,16 +125,17 @@ def _shiisan_puutaa(win: Win) -> list[Reading]:
     return []
 
 
-def readings(win: Win, suits: list[Suit]) -> list[Reading]:
-    """Return every reading of the winning tiles; none when they are no complete hand."""
+def readings(win: Win, splits: list[Split]) -> list[Reading]:
+    """Return every reading of the winning tiles, the sets and the pair of them in ``splits``.
+
+    None when they are no complete hand.
+    """
     kind = win.win_kind
-    found = [
-        _standard(win, split, wait) for split in hand_splits(suits) for wait in _waits(split, kind)
-    ]
+    found = [_standard(win, split, wait) for split in splits for wait in _waits(split, kind)]
     if win.has_melds:
         return found
     kinds = win.mask.bit_count()
-    if kinds == 7 and win.concealed[::2] == win.concealed[1::2]:
+    if kinds == 7 and are_pairs(win.concealed):
         found.append(_other(win, Shape.CHIITOITSU, Wait.TANKI))
     elif kinds == 13:
         found += _kokushi(win) + _shiisan_puutaa(win)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from scorer._counts import ONE
 from scorer._dora import dora_of
 from scorer._errors import ScoringError
 from scorer._fu import fu_items, rounded
@@ -61,7 +62,7 @@ def _rank(value: _Value) -> tuple[int, float, int, int, int]:
 def _count_dora(win: Win, hand: Hand) -> _Dora:
     """Return the dora of a win; those of kans and of ura indicators as the rules say."""
     context, rules = win.context, win.rules
-    tiles = win.tiles + [_NORTH] * hand.nuki if hand.nuki else win.tiles
+    tiles = win.tiles + hand.nuki * ONE[_NORTH]
     shown = context.dora_indicators if rules.kan_dora else context.dora_indicators[:1]
     ura = 0
     if rules.ura_dora and context.ura_indicators and context.riichi is not _NO_RIICHI:
@@ -69,7 +70,7 @@ def _count_dora(win: Win, hand: Hand) -> _Dora:
         ura = dora_of(tiles, hidden, rules.players)
     reds = win.reds
     if reds:
-        reds = [kind for kind in reds if rules.red_fives[kind // 9]]
+        reds = tuple([kind for kind in reds if rules.red_fives[kind // 9]])
     return _Dora(dora_of(tiles, shown, rules.players), ura, len(reds), hand.nuki)
 
 
@@ -233,8 +234,8 @@ def score(hand: Hand, context: WinContext, rules: Rules = TENHOU) -> Score:
     that are no complete hand, and for a hand whose yaku do not suffice or, without ``atozuke``,
     depend on the winning tile.
     """
-    win, suits = win_facts(hand, context, rules)
-    found = readings(win, suits)
+    win, splits = win_facts(hand, context, rules)
+    found = readings(win, splits)
     if not found:
         raise not_complete(hand)
     scorer = _Scorer(hand, win)

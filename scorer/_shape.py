@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import Final
 
-#: The pair of a split without one.
-NO_PAIR: Final = -1
+from scorer._counts import SUITS, kinds_of
+from scorer._masks import mask
+
+#: Stands for the pair of tiles without one; kind 0 does not mind it, as the pair of a hand is the
+#: sum over its suits.
+_NO_PAIR: Final = 0
 
 
 @dataclass(slots=True, eq=False)
@@ -28,9 +31,13 @@ class Split:
 
 @dataclass(slots=True, eq=False)
 class Suit:
-    """The tiles of one suit: the mask of their kinds, and every split that leaves none over."""
+    """The tiles of one suit: the mask of their kinds, and every split that leaves none over.
+
+    ``paired`` tells whether the splits have a pair: the number of tiles decides it.
+    """
 
     mask: int
+    paired: bool
     splits: tuple[Split, ...]
 
 
@@ -59,21 +66,14 @@ def _sets(counts: list[int], start: int, suit: int) -> list[Sets]:
     return found
 
 
-def _bits(kinds: tuple[int, ...]) -> int:
-    bits = 0
-    for kind in kinds:
-        bits |= 1 << kind
-    return bits
-
-
 def _split(sets: Sets, pair: int) -> Split:
     sequences, triplets = sets
-    return Split(sequences, triplets, pair, _bits(sequences), _bits(triplets))
+    return Split(sequences, triplets, pair, mask(sequences), mask(triplets))
 
 
 def _splits(counts: list[int], suit: int) -> list[Split]:
     if sum(counts) % 3 == 0:
-        return [_split(sets, NO_PAIR) for sets in _sets(counts, 0, suit)]
+        return [_split(sets, _NO_PAIR) for sets in _sets(counts, 0, suit)]
     found = []
     for number in range(9):
         if counts[number] >= 2:
@@ -84,44 +84,35 @@ def _splits(counts: list[int], suit: int) -> list[Split]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _suit(kinds: tuple[int, ...]) -> Suit:
-    """Return what the sorted ``kinds`` of one suit hold.
-
-    A split has a pair exactly when the number of tiles is no multiple of three.
-    """
+def _suit(counts: int) -> Suit:
+    """Return what the tiles of one suit hold."""
+    kinds = kinds_of(counts)
     suit = kinds[0] // 9
-    counts = [kinds.count(9 * suit + number) for number in range(9)]
-    return Suit(_bits(kinds), tuple(_splits(counts, suit)))
+    numbers = [kinds.count(9 * suit + number) for number in range(9)]
+    return Suit(mask(kinds), len(kinds) % 3 == 2, tuple(_splits(numbers, suit)))
 
 
-def suits_of(kinds: list[int]) -> list[Suit]:
-    """Return the suits that the sorted ``kinds`` of concealed tiles hold, the honours last."""
-    pinzu = bisect_left(kinds, 9)
-    souzu = bisect_left(kinds, 18, pinzu)
-    honours = bisect_left(kinds, 27, souzu)
-    parts = (kinds[:pinzu], kinds[pinzu:souzu], kinds[souzu:honours], kinds[honours:])
-    return [_suit(tuple(part)) for part in parts if part]
+def suits_of(counts: int) -> list[Suit]:
+    """Return the suits that concealed tiles hold, the honours last."""
+    return [_suit(part) for suit in SUITS if (part := counts & suit)]
 
 
-def _joined(parts: tuple[Split, ...]) -> Split | None:
-    """Return the splits of all suits as one, ``None`` unless exactly one has a pair."""
+def _joined(parts: tuple[Split, ...]) -> Split:
+    """Return the splits of all suits as one."""
     sequences: tuple[int, ...] = ()
     triplets: tuple[int, ...] = ()
-    pair = NO_PAIR
-    sequence_mask = triplet_mask = 0
+    pair = sequence_mask = triplet_mask = 0
     for part in parts:
         sequences += part.sequences
         triplets += part.triplets
+        pair += part.pair
         sequence_mask |= part.sequence_mask
         triplet_mask |= part.triplet_mask
-        if part.pair != NO_PAIR:
-            if pair != NO_PAIR:
-                return None
-            pair = part.pair
     return Split(sequences, triplets, pair, sequence_mask, triplet_mask)
 
 
 def hand_splits(suits: list[Suit]) -> list[Split]:
     """Return every split of concealed tiles into sets and exactly one pair."""
-    parts = product(*[suit.splits for suit in suits])
-    return [split for part in parts if (split := _joined(part)) and split.pair != NO_PAIR]
+    if sum([suit.paired for suit in suits]) != 1:
+        return []
+    return [_joined(parts) for parts in product(*[suit.splits for suit in suits])]

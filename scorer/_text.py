@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from scorer._counts import kinds_of
 from scorer._hand import Hand, Meld, MeldType
 from scorer._reading import Reading, Shape
 from scorer._tile import Tile, format_tiles
@@ -19,6 +20,8 @@ def _run(first: int) -> str:
     return format_tiles(tuple(Tile(first + i) for i in range(3)))
 
 
+_CHI: Final = MeldType.CHI
+_PON: Final = MeldType.PON
 _STANDARD: Final = Shape.STANDARD
 _PAIRS: Final = tuple(_repeat(kind, 2) for kind in range(34))
 _TRIPLETS: Final = tuple(_repeat(kind, 3) for kind in range(34))
@@ -34,23 +37,22 @@ def _concealed(sequences: tuple[int, ...], triplets: tuple[int, ...]) -> tuple[s
 
 
 def _other(reading: Reading) -> tuple[str, ...]:
-    kinds = reading.win.concealed
+    kinds = kinds_of(reading.win.concealed)
     return tuple(_repeat(kind, kinds.count(kind)) for kind in sorted(set(kinds)))
 
 
-def _called(meld: Meld) -> str:
-    kind = min([tile.kind for tile in meld.tiles])
-    if meld.type is MeldType.CHI:
+def _called(meld: Meld, kind: int) -> str:
+    if meld.type is _CHI:
         return _SEQUENCES[kind]
-    return _TRIPLETS[kind] if meld.type is MeldType.PON else _KANS[kind]
+    return _TRIPLETS[kind] if meld.type is _PON else _KANS[kind]
 
 
 def set_texts(reading: Reading, hand: Hand) -> tuple[str, ...]:
     """Return the sets of a reading: concealed ones, called ones, the pair."""
     if reading.shape is not _STANDARD:
         return _other(reading)
-    win = reading.win
-    sequences = reading.sequences[: len(reading.sequences) - len(win.meld_sequences)]
-    triplets = reading.triplets[: len(reading.triplets) - len(win.meld_triplets)]
-    called = [_called(meld) for meld in hand.melds]
-    return (*_concealed(sequences, triplets), *called, _PAIRS[reading.pair])
+    called = reading.win.called
+    sequences = reading.sequences[: len(reading.sequences) - len(called.sequences)]
+    triplets = reading.triplets[: len(reading.triplets) - len(called.triplets)]
+    apart = map(_called, hand.melds, called.kinds)
+    return (*_concealed(sequences, triplets), *apart, _PAIRS[reading.pair])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorer._counts import are_pairs, count_of
 from scorer._masks import (
     CHUN,
     DRAGONS,
@@ -74,7 +75,7 @@ def _nine_gates_extra(win: Win) -> int | None:
         return None
     extra = None
     for number, needed in enumerate(_NINE_GATES):
-        held = win.concealed.count(first + number)
+        held = count_of(win.concealed, first + number)
         if held < needed:
             return None
         if held > needed:
@@ -110,10 +111,6 @@ def uumensai(win: Win) -> bool:
     return all(win.mask & family for family in (MANZU, PINZU, SOUZU, WINDS, DRAGONS))
 
 
-def _pairs_only(win: Win) -> bool:
-    return win.concealed[::2] == win.concealed[1::2]
-
-
 @tiles(yakuman=1, replaces=("tanyao", "chinitsu"), local=True)
 def daisharin(win: Win) -> bool:
     """大車輪 daisharin, yakuman: closed 22334455667788 of pinzu.
@@ -122,13 +119,13 @@ def daisharin(win: Win) -> bool:
     """
     suits = (PINZU,) if win.rules.daisharin_suits == "p" else (MANZU, PINZU, SOUZU)
     middle = [suit & (suit << 1) & (suit >> 1) for suit in suits]
-    return not win.has_melds and win.mask in middle and _pairs_only(win)
+    return not win.has_melds and win.mask in middle and are_pairs(win.concealed)
 
 
 def _manzu_sum(win: Win) -> int:
     if win.mask & ~MANZU:
         return 0
-    return sum((kind + 1) * win.tiles.count(kind) for kind in range(9))
+    return sum((kind + 1) * count_of(win.tiles, kind) for kind in range(9))
 
 
 @tiles(yakuman=1, replaces=("chinitsu",), local=True)

@@ -1,0 +1,84 @@
+"""Called sets: what they hold, and whether they are what they say."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Final
+
+from scorer._counts import tally
+from scorer._errors import ScoringError
+from scorer._hand import Meld, MeldType
+from scorer._reading import Called
+from scorer._tile import shortened
+
+_CHI: Final = MeldType.CHI
+_PON: Final = MeldType.PON
+_ANKAN: Final = MeldType.ANKAN
+_KAMICHA: Final = 3
+Sets = dict[tuple[int, ...], int]
+
+#: The kinds of a set, in any order, and its lowest kind.
+_RUNS: Final[Sets] = {
+    kinds: first
+    for first in range(27)
+    if first % 9 < 7
+    for kinds in permutations((first, first + 1, first + 2))
+}
+_PONS: Final[Sets] = {(kind,) * 3: kind for kind in range(34)}
+_KANS: Final[Sets] = {(kind,) * 4: kind for kind in range(34)}
+_WANTED: Final = {_CHI: "three in a row of one suit", _PON: "three equal tiles"}
+
+
+def _bad_meld(meld: Meld) -> ScoringError:
+    tiles = shortened(meld.tiles) or "(no tiles)"
+    called = f" with {meld.called_tile} called" if meld.called_tile else ""
+    wanted = _WANTED.get(meld.type, "four equal tiles")
+    return ScoringError("bad_meld", f"The {meld.type} {tiles}{called} is not {wanted}.")
+
+
+def _kind_of(meld: Meld) -> int:
+    """Return the lowest kind of ``meld`` after checking that it is the set it says."""
+    kinds = tuple([tile.kind for tile in meld.tiles])
+    sets = _RUNS if meld.type is _CHI else _PONS if meld.type is _PON else _KANS
+    kind = sets.get(kinds)
+    if kind is None or (meld.called_tile is not None and meld.called_tile.kind not in kinds):
+        raise _bad_meld(meld)
+    return kind
+
+
+def called_sets(melds: tuple[Meld, ...]) -> Called:
+    """Return what ``melds`` hold; raises ``ScoringError`` for one that is not what it says."""
+    called = Called()
+    for meld in melds:
+        kind = _kind_of(meld)
+        called.kinds += (kind,)
+        if meld.type is _CHI:
+            called.sequences += (kind,)
+            called.sequence_mask |= 1 << kind
+            continue
+        called.triplets += (kind,)
+        called.triplet_mask |= 1 << kind
+        if meld.type is _ANKAN:
+            called.ankans += (kind,)
+        elif meld.type is not _PON:
+            called.open_kans += (kind,)
+    called.tiles, called.reds = tally([tile for meld in melds for tile in meld.tiles])
+    return called
+
+
+def check_callers(melds: tuple[Meld, ...]) -> None:
+    """Raise ``ScoringError`` for a meld called from a seat that it can not come from."""
+    for meld in melds:
+        if meld.from_seat and not _can_come_from(meld):
+            raise ScoringError(
+                "impossible_caller",
+                f"The {meld.type} {shortened(meld.tiles)} can not come from seat "
+                f"{meld.from_seat}: a chi is called from kamicha (3), a pon or an open kan from "
+                "1, 2 or 3, a closed kan from nobody (0).",
+            )
+
+
+def _can_come_from(meld: Meld) -> bool:
+    if meld.type is _CHI:
+        return meld.from_seat == _KAMICHA
+    return meld.type is not _ANKAN and 1 <= meld.from_seat <= _KAMICHA
