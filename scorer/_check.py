@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scorer._conflicts import check_flags
-from scorer._counts import ONE, count_of, has_fifth
+from scorer._counts import ONE, count_of, has_fifth, has_several_reds, reds_of
 from scorer._errors import ScoringError
 from scorer._hand import Hand, Riichi, WinContext, Wind
 from scorer._melds import check_callers
@@ -17,6 +17,7 @@ _WIND_NAMES: Final = ("East", "South", "West", "North")
 
 _NO_RIICHI: Final = Riichi.NONE
 _NORTH: Final = 30
+_FIVES: Final = (4, 13, 22)
 
 
 def _check_seat(seat: Wind | None, what: str) -> None:
@@ -89,12 +90,23 @@ def check_size(hand: Hand) -> None:
     )
 
 
+def _check_indicators(context: WinContext) -> None:
+    dora, ura = len(context.dora_indicators), len(context.ura_indicators)
+    if dora > 5 or ura > 5:
+        raise ScoringError("too_many_indicators", "There are at most five dora indicators.")
+    if ura > dora > 0:
+        raise ScoringError(
+            "more_ura_than_dora",
+            "There are more ura than dora indicators, and each lies under one; correct them.",
+        )
+
+
 def _check_fourth(tiles: int, nuki: int, context: WinContext) -> None:
     seen = tiles + nuki * ONE[_NORTH]
     for tile in context.dora_indicators:
-        seen += ONE[tile.kind]
+        seen += tile.unit
     for tile in context.ura_indicators:
-        seen += ONE[tile.kind]
+        seen += tile.unit
     if has_fifth(seen):
         count, kind = max((count_of(seen, kind), -kind) for kind in range(34))
         raise ScoringError(
@@ -104,14 +116,13 @@ def _check_fourth(tiles: int, nuki: int, context: WinContext) -> None:
         )
 
 
-def _check_reds(reds: tuple[int, ...], rules: Rules) -> None:
+def _check_reds(tiles: int, rules: Rules) -> None:
     for suit, allowed in enumerate(rules.red_fives):
-        kind = 9 * suit + 4
-        found = reds.count(kind)
+        found = reds_of(tiles, suit)
         if found > allowed > 0:
             raise ScoringError(
                 "too_many_reds",
-                f"I see {found} red fives {Tile(kind, True)}; these rules have {allowed}.",
+                f"I see {found} red fives {Tile(9 * suit + 4, True)}; these rules have {allowed}.",
             )
 
 
@@ -134,30 +145,17 @@ def _check_nuki(hand: Hand, rules: Rules) -> None:
         )
 
 
-def _check_win_tile(hand: Hand, win: Win) -> None:
+def _check_win_tile(hand: Hand, concealed: int) -> None:
     tile = hand.win_tile
-    held = count_of(win.concealed, tile.kind)
-    if win.concealed_reds:
-        reds = win.concealed_reds.count(tile.kind)
+    held = count_of(concealed, tile.kind)
+    if held and tile.kind in _FIVES:
+        reds = reds_of(concealed, tile.kind // 9)
         held = reds if tile.red else held - reds
-    elif tile.red:
-        held = 0
     if not held:
         raise ScoringError(
             "win_tile_missing",
             f"The winning tile {tile} is not among the concealed tiles "
             f"{format_tiles(hand.concealed)}; add it there or name another.",
-        )
-
-
-def _check_indicators(context: WinContext) -> None:
-    dora, ura = len(context.dora_indicators), len(context.ura_indicators)
-    if dora > 5 or ura > 5:
-        raise ScoringError("too_many_indicators", "There are at most five dora indicators.")
-    if ura > dora > 0:
-        raise ScoringError(
-            "more_ura_than_dora",
-            "There are more ura than dora indicators, and each lies under one; correct them.",
         )
 
 
@@ -184,11 +182,11 @@ def check(hand: Hand, win: Win) -> None:
         _check_nuki(hand, rules)
     _check_indicators(context)
     _check_fourth(win.tiles, hand.nuki, context)
-    if len(win.reds) > 1:
-        _check_reds(win.reds, rules)
+    if has_several_reds(win.tiles):
+        _check_reds(win.tiles, rules)
     if rules.players == 3:
         _check_sanma(win)
-    _check_win_tile(hand, win)
+    _check_win_tile(hand, win.concealed)
     if context.pao is not None and win.closed:
         raise ScoringError(
             "pao_of_closed_hand",

@@ -41,13 +41,12 @@ GREEN_NUMBERS: Final = mask((19, 20, 21, 23, 25))
 GREEN: Final = GREEN_NUMBERS | 1 << HATSU
 
 
-def number_suits(tiles: int) -> int:
-    """Return in how many of manzu, pinzu and souzu the mask ``tiles`` has a kind."""
-    return (tiles & MANZU != 0) + (tiles & PINZU != 0) + (tiles & SOUZU != 0)
+def family_of(tiles: int) -> int:
+    """Return three times the number of number suits in the mask ``tiles``, and its ends.
 
-
-def ends_of(tiles: int) -> int:
-    """Return 0 for a mask of simples only, 2 for terminals and honours only, 1 for both."""
+    Ends are 0 for simples only, 2 for terminals and honours only, 1 for both.
+    """
+    suits = (tiles & MANZU != 0) + (tiles & PINZU != 0) + (tiles & SOUZU != 0)
     if not tiles & YAOCHUU:
-        return 0
-    return 1 if tiles & SIMPLES else 2
+        return 3 * suits
+    return 3 * suits + (1 if tiles & SIMPLES else 2)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import permutations
 from typing import Final
 
-from scorer._counts import tally
+from scorer._counts import KINDS, ONE, count_of, tally
 from scorer._errors import ScoringError
 from scorer._hand import Meld, MeldType
 from scorer._reading import Called
@@ -15,17 +14,10 @@ _CHI: Final = MeldType.CHI
 _PON: Final = MeldType.PON
 _ANKAN: Final = MeldType.ANKAN
 _KAMICHA: Final = 3
-Sets = dict[tuple[int, ...], int]
-
-#: The kinds of a set, in any order, and its lowest kind.
-_RUNS: Final[Sets] = {
-    kinds: first
-    for first in range(27)
-    if first % 9 < 7
-    for kinds in permutations((first, first + 1, first + 2))
-}
-_PONS: Final[Sets] = {(kind,) * 3: kind for kind in range(34)}
-_KANS: Final[Sets] = {(kind,) * 4: kind for kind in range(34)}
+#: The lowest kind of each set, by its counts.
+_RUNS: Final = {sum(ONE[first : first + 3]): first for first in range(27) if first % 9 < 7}
+_PONS: Final = {3 * one: kind for kind, one in enumerate(ONE)}
+_KANS: Final = {4 * one: kind for kind, one in enumerate(ONE)}
 _WANTED: Final = {_CHI: "three in a row of one suit", _PON: "three equal tiles"}
 
 
@@ -36,12 +28,11 @@ def _bad_meld(meld: Meld) -> ScoringError:
     return ScoringError("bad_meld", f"The {meld.type} {tiles}{called} is not {wanted}.")
 
 
-def _kind_of(meld: Meld) -> int:
+def _kind_of(meld: Meld, counts: int) -> int:
     """Return the lowest kind of ``meld`` after checking that it is the set it says."""
-    kinds = tuple([tile.kind for tile in meld.tiles])
     sets = _RUNS if meld.type is _CHI else _PONS if meld.type is _PON else _KANS
-    kind = sets.get(kinds)
-    if kind is None or (meld.called_tile is not None and meld.called_tile.kind not in kinds):
+    kind = sets.get(counts & KINDS)
+    if kind is None or (meld.called_tile and not count_of(counts, meld.called_tile.kind)):
         raise _bad_meld(meld)
     return kind
 
@@ -50,7 +41,9 @@ def called_sets(melds: tuple[Meld, ...]) -> Called:
     """Return what ``melds`` hold; raises ``ScoringError`` for one that is not what it says."""
     called = Called()
     for meld in melds:
-        kind = _kind_of(meld)
+        counts = tally(meld.tiles)
+        kind = _kind_of(meld, counts)
+        called.tiles += counts
         called.kinds += (kind,)
         if meld.type is _CHI:
             called.sequences += (kind,)
@@ -62,7 +55,6 @@ def called_sets(melds: tuple[Meld, ...]) -> Called:
             called.ankans += (kind,)
         elif meld.type is not _PON:
             called.open_kans += (kind,)
-    called.tiles, called.reds = tally([tile for meld in melds for tile in meld.tiles])
     return called
 
 

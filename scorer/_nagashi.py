@@ -36,8 +36,6 @@ def nagashi_mangan(context: WinContext, rules: Rules = TENHOU) -> Score:
         fu_items=(),
         points=points_of(MANGAN, drawn, rules),
         limit="mangan",
-        yakuman=(),
         deltas=deltas_of(Worth(MANGAN), drawn, rules),
-        decomposition=(),
         rules=rules.name,
     )

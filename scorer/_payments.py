@@ -50,11 +50,10 @@ def _ron(worth: Worth, context: WinContext, rules: Rules) -> dict[Wind, int]:
 def _plain_tsumo(base: int, context: WinContext, rules: Rules, counters: int) -> dict[Wind, int]:
     winner = context.seat_wind
     by_dealer, by_other = tsumo_shares(base, winner is _EAST, rules)
-    return {
-        seat: (by_dealer if seat is _EAST else by_other) + counters
-        for seat in seats(context)
-        if seat is not winner
-    }
+    payments = dict.fromkeys(seats(context), by_other + counters)
+    payments[_EAST] = by_dealer + counters
+    del payments[winner]
+    return payments
 
 
 def _tsumo(worth: Worth, context: WinContext, rules: Rules) -> dict[Wind, int]:
@@ -78,6 +77,8 @@ def deltas_of(worth: Worth, context: WinContext, rules: Rules) -> Mapping[Wind, 
     payments = (_tsumo if context.tsumo else _ron)(worth, context, rules)
     if not payments:
         return {}
-    deltas = {seat: -payments.get(seat, 0) for seat in seats(context)}
+    deltas = dict.fromkeys(seats(context), 0)
+    for seat, paid in payments.items():
+        deltas[seat] = -paid
     deltas[context.seat_wind] = sum(payments.values()) + STICK * context.riichi_sticks
     return deltas

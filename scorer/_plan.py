@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from scorer._reading import Reading, Shape, Win
 from scorer._result import YakuHan
@@ -14,32 +14,32 @@ from scorer.yaku import ALL, SetsYaku, SituationYaku, TilesYaku, When, Yaku
 WinEntry = tuple[Callable[[Win], bool], YakuHan]
 ReadingEntry = tuple[Callable[[Reading], bool], YakuHan]
 
-#: By the number of number suits, then by ``ends_of``.
-Tiles = tuple[tuple[tuple[WinEntry, ...], ...], ...]
-#: By the number of sequences, then without or with honours.
-Standard = tuple[tuple[tuple[ReadingEntry, ...], ...], ...]
+#: By ``family_of`` the tiles.
+Tiles = tuple[tuple[WinEntry, ...], ...]
+#: Without or with honours, then by the number of sequences.
+Sets = tuple[tuple[tuple[ReadingEntry, ...], ...], ...]
+#: Without or with riichi, then without or with another flag.
+Situation = tuple[tuple[tuple[WinEntry, ...], ...], ...]
 
 #: Yaku that count only where the rules double them.
 _ONLY_DOUBLED = ("junsei_ryuuiisou", "junsei_hyakumangoku")
 
 
-class Plan(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
     """What to look for in an open (index 0) or closed (index 1) hand.
 
-    ``always``, ``riichi`` and ``special`` hold the yaku of the situation, by when to look.
-    ``tiles[closed][suits][ends]`` holds those of the tiles, ``shapes`` those of special shapes,
-    ``standard[closed][sequences][honours]`` those of the other readings, ``closed_only`` the ones
-    that an open hand lacks.
+    ``situation`` holds the yaku of how the hand was won, ``tiles`` those of the tiles, ``sets``
+    those of a reading as sets and a pair, ``shapes`` those of special shapes; ``closed_only`` are
+    the yaku of sets that an open hand lacks.
     """
 
-    always: tuple[tuple[WinEntry, ...], tuple[WinEntry, ...]]
-    riichi: tuple[WinEntry, ...]
-    special: tuple[tuple[WinEntry, ...], tuple[WinEntry, ...]]
+    situation: tuple[Situation, Situation]
     tiles: tuple[Tiles, Tiles]
-    standard: tuple[Standard, Standard]
+    sets: tuple[Sets, Sets]
     shapes: Mapping[Shape, tuple[ReadingEntry, ...]]
     replaces: Mapping[str, tuple[str, ...]]
-    closed_only: Standard
+    closed_only: Sets
 
 
 def is_enabled(yaku: Yaku, rules: Rules) -> bool:
@@ -94,9 +94,16 @@ def _fits(yaku: SetsYaku, sequences: int, honours: int) -> bool:
     )
 
 
-def _situation(rules: Rules, closed: int, when: When) -> tuple[WinEntry, ...]:
+def _when(rules: Rules, closed: int, when: When) -> tuple[WinEntry, ...]:
     yaku = [y for y in ALL if isinstance(y, SituationYaku) and y.when == when]
     return tuple((y.holds, worth) for y in yaku if (worth := _worth(y, rules, closed)))
+
+
+def _situation(rules: Rules, closed: int) -> Situation:
+    always = _when(rules, closed, "always")
+    flagged = always + _when(rules, closed, "flagged")
+    riichi = _when(rules, closed, "riichi")
+    return (always, flagged), (riichi + always, riichi + flagged)
 
 
 def _tiles(rules: Rules, closed: int) -> Tiles:
@@ -107,39 +114,37 @@ def _tiles(rules: Rules, closed: int) -> Tiles:
     ]
     return tuple(
         tuple(
-            tuple(
-                (yaku.holds, worth)
-                for yaku, worth in entries
-                if yaku.suits[0] <= suits <= yaku.suits[1] and ends in yaku.ends
-            )
-            for ends in range(3)
+            (yaku.holds, worth)
+            for yaku, worth in entries
+            if yaku.suits[0] <= suits <= yaku.suits[1] and ends in yaku.ends
         )
         for suits in range(4)
+        for ends in range(3)
     )
 
 
-def _sets(rules: Rules, closed: int) -> list[tuple[SetsYaku, YakuHan]]:
+def _worths(rules: Rules, closed: int) -> list[tuple[SetsYaku, YakuHan]]:
     found = [(y, _worth(y, rules, closed)) for y in ALL if isinstance(y, SetsYaku)]
     return [(yaku, worth) for yaku, worth in found if worth]
 
 
-def _standard(entries: list[tuple[SetsYaku, YakuHan]]) -> Standard:
+def _sets(entries: list[tuple[SetsYaku, YakuHan]]) -> Sets:
     return tuple(
         tuple(
             tuple((yaku.holds, worth) for yaku, worth in entries if _fits(yaku, n, honours))
-            for honours in range(2)
+            for n in range(5)
         )
-        for n in range(5)
+        for honours in range(2)
     )
 
 
-def _closed_only(rules: Rules) -> Standard:
-    opened = {worth.id for _, worth in _sets(rules, 0)}
-    return _standard([(yaku, worth) for yaku, worth in _sets(rules, 1) if worth.id not in opened])
+def _closed_only(rules: Rules) -> Sets:
+    opened = {worth.id for _, worth in _worths(rules, 0)}
+    return _sets([(yaku, worth) for yaku, worth in _worths(rules, 1) if worth.id not in opened])
 
 
 def _shapes(rules: Rules) -> dict[Shape, tuple[ReadingEntry, ...]]:
-    entries = _sets(rules, 1)
+    entries = _worths(rules, 1)
     return {
         shape: tuple((yaku.holds, worth) for yaku, worth in entries if yaku.shape is shape)
         for shape in Shape
@@ -157,11 +162,9 @@ def _replaces(rules: Rules) -> dict[str, tuple[str, ...]]:
 def plan_for(rules: Rules) -> Plan:
     """Return the plan of ``rules``, made once."""
     return Plan(
-        always=(_situation(rules, 0, "always"), _situation(rules, 1, "always")),
-        riichi=_situation(rules, 1, "riichi"),
-        special=(_situation(rules, 0, "flagged"), _situation(rules, 1, "flagged")),
+        situation=(_situation(rules, 0), _situation(rules, 1)),
         tiles=(_tiles(rules, 0), _tiles(rules, 1)),
-        standard=(_standard(_sets(rules, 0)), _standard(_sets(rules, 1))),
+        sets=(_sets(_worths(rules, 0)), _sets(_worths(rules, 1))),
         shapes=_shapes(rules),
         replaces=_replaces(rules),
         closed_only=_closed_only(rules),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from scorer._hand import WinContext, Wind
@@ -41,10 +40,12 @@ def seats(context: WinContext) -> tuple[Wind, ...]:
     Three players sit E S W; where somebody is North, the table has four sides with one empty,
     and the third player is West if West is named and South otherwise.
     """
+    if context.players != 3:
+        return _SEATS[context.players]
     named = (context.seat_wind, context.discarder, context.pao)
-    if context.players == 3 and Wind.N in named:
+    if Wind.N in named:
         return Wind.E, Wind.W if Wind.W in named else Wind.S, Wind.N
-    return _SEATS[context.players]
+    return _SEATS[3]
 
 
 def up_to_100(points: int) -> int:
@@ -106,7 +107,6 @@ def _two_player_tsumo(base: int, dealer: bool, rules: Rules) -> int:
     return full if rules.two_player_tsumo == "full" else up_to_100(full // 2)
 
 
-@lru_cache(maxsize=1 << 12)
 def tsumo_shares(base: int, dealer: bool, rules: Rules) -> tuple[int, int]:
     """Return what the dealer and what another player pays for an own draw, without honba.
 
@@ -117,5 +117,7 @@ def tsumo_shares(base: int, dealer: bool, rules: Rules) -> tuple[int, int]:
         share = _two_player_tsumo(base, dealer, rules)
         return share, share
     other = 2 * base if dealer else base
-    absent = other // 2 if rules.players == 3 and rules.sanma_tsumo == "north_bisection" else 0
+    absent = 0
+    if rules.players == 3 and rules.sanma_tsumo == "north_bisection":
+        absent = other // 2
     return up_to_100(2 * base + absent), up_to_100(other + absent)

@@ -38,7 +38,7 @@ class Called:
     """The sets that lie apart: the lowest kind of each, in order.
 
     Then first kinds of sequences and kinds of triplets (kans too), both also as masks, kinds of
-    closed and of open kans; the counts of all tiles and the kinds of the red fives, one each.
+    closed and of open kans; the counts of all their tiles.
     """
 
     kinds: tuple[int, ...] = ()
@@ -49,7 +49,6 @@ class Called:
     ankans: tuple[int, ...] = ()
     open_kans: tuple[int, ...] = ()
     tiles: int = 0
-    reds: tuple[int, ...] = ()
 
 
 NOTHING_CALLED: Final = Called()
@@ -60,8 +59,8 @@ class Win:
     """The facts of a win that hold for every reading of its tiles.
 
     ``mask`` has one bit a kind.  ``tiles`` counts all tiles (a kan is four), ``concealed`` those
-    not in melds (``scorer._counts``); ``reds`` and ``concealed_reds`` are the kinds of the red
-    fives, one each.  ``special`` says that the win has a flag besides riichi and ippatsu.
+    not in melds (``scorer._counts``).
+    ``special`` says that the win has a flag besides riichi and ippatsu.
     """
 
     context: WinContext
@@ -72,8 +71,6 @@ class Win:
     mask: int
     tiles: int
     concealed: int
-    reds: tuple[int, ...]
-    concealed_reds: tuple[int, ...]
     win_kind: int
     seat_kind: int
     round_kind: int

@@ -51,7 +51,7 @@ def win_facts(hand: Hand, context: WinContext, rules: Rules) -> tuple[Win, list[
     """
     called = called_sets(hand.melds) if hand.melds else NOTHING_CALLED
     check_size(hand)
-    concealed, reds = tally(hand.concealed)
+    concealed = tally(hand.concealed)
     suits = suits_of(concealed)
     win = Win(
         context,
@@ -62,8 +62,6 @@ def win_facts(hand: Hand, context: WinContext, rules: Rules) -> tuple[Win, list[
         _mask_of(suits, called),
         concealed + called.tiles,
         concealed,
-        reds + called.reds,
-        reds,
         hand.win_tile.kind,
         27 + context.seat_wind,
         27 + context.round_wind,

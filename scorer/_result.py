@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from scorer._hand import Wind
 
@@ -30,6 +31,14 @@ class FuItem:
     tiles: str = ""
 
 
+class Words(Protocol):
+    """What is put into words when somebody asks for it."""
+
+    @property
+    def words(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The sets in mpsz, and the notes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Score:
     """The value of a win.
@@ -38,7 +47,8 @@ class Score:
     ``fu_items`` are not.  ``han`` is ``None`` for a yakuman; ``limit`` is ``""``, ``mangan``,
     ``haneman``, ``baiman``, ``sanbaiman``, ``kazoe_yakuman``, ``yakuman`` ….  ``deltas`` maps each
     seat to what it gains or pays, honba and sticks included (the sticks are the difference from
-    zero).  ``decomposition`` lists the sets of the chosen reading in mpsz.
+    zero).  ``rules`` is the name of the rule set; ``reasons`` hold the words that
+    ``decomposition`` and ``notes`` make of the win when they are asked for.
     """
 
     yaku: tuple[YakuHan, ...]
@@ -51,8 +61,21 @@ class Score:
     fu_items: tuple[FuItem, ...]
     points: int
     limit: str
-    yakuman: tuple[str, ...]
     deltas: Mapping[Wind, int]
-    decomposition: tuple[str, ...]
     rules: str
-    notes: tuple[str, ...] = ()
+    reasons: Words | None = None
+
+    @property
+    def yakuman(self) -> tuple[str, ...]:
+        """The ids of the yakuman among the yaku."""
+        return tuple([worth.id for worth in self.yaku if worth.yakuman])
+
+    @property
+    def decomposition(self) -> tuple[str, ...]:
+        """The sets of the reading that counts, in mpsz."""
+        return self.reasons.words[0] if self.reasons else ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Why not: what a player might expect and does not get, one sentence each."""
+        return self.reasons.words[1] if self.reasons else ()

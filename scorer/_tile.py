@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
+
+from scorer._counts import UNITS
 
 SUITS: Final = "mpsz"
 #: How many tiles, and letters of text, a message repeats.
@@ -16,11 +18,20 @@ class Tile:
     """One tile face.
 
     ``kind`` is 0..33: 0-8 manzu, 9-17 pinzu, 18-26 souzu, 27-30 the winds E S W N,
-    31-33 haku, hatsu, chun.  ``red`` marks a red five (aka dora).
+    31-33 haku, hatsu, chun.  ``red`` marks a red five (aka dora).  ``unit`` is one such tile in
+    the counts of ``scorer._counts``.  Raises ``ValueError`` for what is no riichi tile.
     """
 
     kind: int
     red: bool = False
+    unit: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        unit = UNITS.get((self.kind, self.red))
+        if unit is None:
+            red = "red " if self.red else ""
+            raise ValueError(f"there is no {red}tile of kind {self.kind}; kinds are 0 to 33")
+        object.__setattr__(self, "unit", unit)
 
     @classmethod
     def parse(cls, text: str) -> Tile:

@@ -33,7 +33,7 @@ def _named(yaku: str) -> str:
 def _closed_only(reading: Reading, plan: Plan) -> list[str]:
     """Return the yaku that this open reading would have were it closed."""
     win = reading.win
-    entries = plan.closed_only[len(reading.sequences)][win.mask & HONOURS != 0]
+    entries = plan.closed_only[win.mask & HONOURS != 0][len(reading.sequences)]
     found = [worth.id for holds, worth in entries if holds(reading)]
     if not win.rules.kuitan and not win.mask & YAOCHUU:
         found.append("tanyao")
