@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from scorer._conflicts import check_flags
-from scorer._counts import ONE, count_of, has_fifth, has_several_reds, reds_of
+from scorer._counts import HIGHEST, LIFT, ONE, SEVERAL_REDS, count_of, reds_of
 from scorer._errors import ScoringError
-from scorer._hand import Hand, Riichi, WinContext, Wind
+from scorer._hand import Hand, MeldType, Riichi, WinContext, Wind
 from scorer._melds import check_callers
-from scorer._reading import Win
+from scorer._reading import SITUATION, Win
 from scorer._rules import Rules
 from scorer._tile import Tile, format_tiles, shortened
 
 _WIND_NAMES: Final = ("East", "South", "West", "North")
 
+_CHI: Final = MeldType.CHI
 _NO_RIICHI: Final = Riichi.NONE
 _NORTH: Final = 30
+_DECLARED: Final = SITUATION["riichi"] | SITUATION["ippatsu"]
+_FLAGGED: Final = SITUATION["flagged"]
 _FIVES: Final = (4, 13, 22)
 
 
@@ -62,17 +65,13 @@ def _check_players(context: WinContext, rules: Rules) -> None:
         )
 
 
-def _check_seats(context: WinContext, rules: Rules) -> None:
-    if not context.players == rules.players == 4:
-        _check_players(context, rules)
-    if context.discarder is not None:
-        _check_discarder(context)
+def _check_pao(context: WinContext, closed: bool) -> None:
     if context.pao is context.seat_wind:
         raise ScoringError("impossible_pao", "Nobody is liable for the own hand; correct pao.")
-    if context.honba < 0 or context.riichi_sticks < 0:
+    if closed:
         raise ScoringError(
-            "negative_counters",
-            f"Honba {context.honba} and riichi sticks {context.riichi_sticks} can not be below 0.",
+            "pao_of_closed_hand",
+            "Nobody is liable for a hand without called sets; take pao away or add the calls.",
         )
 
 
@@ -90,30 +89,31 @@ def check_size(hand: Hand) -> None:
     )
 
 
-def _check_indicators(context: WinContext) -> None:
-    dora, ura = len(context.dora_indicators), len(context.ura_indicators)
-    if dora > 5 or ura > 5:
+def _check_indicators(context: WinContext, tiles: int) -> None:
+    """Check the indicators beside ``tiles``, the counts of the hand and of norths set aside."""
+    dora, ura = context.dora_indicators, context.ura_indicators
+    if len(dora) > 5 or len(ura) > 5:
         raise ScoringError("too_many_indicators", "There are at most five dora indicators.")
-    if ura > dora > 0:
+    if len(ura) > len(dora) > 0:
         raise ScoringError(
             "more_ura_than_dora",
             "There are more ura than dora indicators, and each lies under one; correct them.",
         )
+    for tile in dora:
+        tiles += tile.unit
+    for tile in ura:
+        tiles += tile.unit
+    if tiles + LIFT & HIGHEST:
+        raise _fifth_tile(tiles)
 
 
-def _check_fourth(tiles: int, nuki: int, context: WinContext) -> None:
-    seen = tiles + nuki * ONE[_NORTH]
-    for tile in context.dora_indicators:
-        seen += tile.unit
-    for tile in context.ura_indicators:
-        seen += tile.unit
-    if has_fifth(seen):
-        count, kind = max((count_of(seen, kind), -kind) for kind in range(34))
-        raise ScoringError(
-            "fifth_tile",
-            f"I see {count} tiles {Tile(-kind)} in the hand and the indicators together; "
-            "there are four.",
-        )
+def _fifth_tile(tiles: int) -> ScoringError:
+    count, kind = max((count_of(tiles, kind), -kind) for kind in range(34))
+    return ScoringError(
+        "fifth_tile",
+        f"I see {count} tiles {Tile(-kind)} in the hand and the indicators together; "
+        "there are four.",
+    )
 
 
 def _check_reds(tiles: int, rules: Rules) -> None:
@@ -126,14 +126,14 @@ def _check_reds(tiles: int, rules: Rules) -> None:
             )
 
 
-def _check_sanma(win: Win) -> None:
+def _check_sanma(hand: Hand, win: Win) -> None:
     absent = [Tile(kind) for kind in range(1, 8) if win.mask >> kind & 1]
     if absent:
         raise ScoringError(
             "absent_tile",
             f"I see {format_tiles(tuple(absent))}; three players play without 2m to 8m.",
         )
-    if win.called.sequences:
+    if any(meld.type is _CHI for meld in hand.melds):
         raise ScoringError("chi_of_three", "Three players play without chi.")
 
 
@@ -172,27 +172,35 @@ def _check_riichi(win: Win) -> None:
         )
 
 
+def _check_table(context: WinContext, rules: Rules, closed: bool) -> None:
+    if not context.players == rules.players == 4:
+        _check_players(context, rules)
+    if context.discarder is not None:
+        _check_discarder(context)
+    if context.pao is not None:
+        _check_pao(context, closed)
+    if context.honba < 0 or context.riichi_sticks < 0:
+        raise ScoringError(
+            "negative_counters",
+            f"Honba {context.honba} and riichi sticks {context.riichi_sticks} can not be below 0.",
+        )
+
+
 def check(hand: Hand, win: Win) -> None:
     """Raise ``ScoringError`` for the first thing that can not be in the facts of a hand."""
     context, rules = win.context, win.rules
     if hand.melds and rules.players > 2:
         check_callers(hand.melds)
-    _check_seats(context, rules)
+    _check_table(context, rules, win.closed)
     if hand.nuki:
         _check_nuki(hand, rules)
-    _check_indicators(context)
-    _check_fourth(win.tiles, hand.nuki, context)
-    if has_several_reds(win.tiles):
+    _check_indicators(context, win.tiles + hand.nuki * ONE[_NORTH])
+    if win.tiles & SEVERAL_REDS:
         _check_reds(win.tiles, rules)
     if rules.players == 3:
-        _check_sanma(win)
+        _check_sanma(hand, win)
     _check_win_tile(hand, win.concealed)
-    if context.pao is not None and win.closed:
-        raise ScoringError(
-            "pao_of_closed_hand",
-            "Nobody is liable for a hand without called sets; take pao away or add the calls.",
-        )
-    if context.riichi is not _NO_RIICHI or context.ippatsu:
+    if win.situation & _DECLARED:
         _check_riichi(win)
-    if win.special:
+    if win.situation & _FLAGGED:
         check_flags(context, hand, rules)

@@ -152,18 +152,3 @@ def check_flags(context: WinContext, hand: Hand, rules: Rules) -> None:
     for code, wrong, message in _CONFLICTS:
         if wrong(context, hand, rules):
             raise ScoringError(code, message)
-
-
-def is_special(context: WinContext) -> bool:
-    """Tell whether any flag but riichi and ippatsu is set."""
-    return (
-        context.rinshan
-        or context.chankan
-        or context.haitei
-        or context.houtei
-        or context.tenhou
-        or context.chiihou
-        or context.renhou
-        or context.first_turn
-        or context.paarenchan
-    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from scorer._counts import count_of
+from scorer._counts import BITS, FIELD
 from scorer._tile import Tile
 
 
@@ -17,6 +17,9 @@ def _next_kind(kind: int) -> int:
 
 _NEXT: Final = tuple(_next_kind(kind) for kind in range(34))
 _NEXT_OF_THREE: Final = (8, *_NEXT[1:])
+#: Where the dora of an indicator is counted.
+_FIELDS: Final = tuple(BITS * kind for kind in _NEXT)
+_FIELDS_OF_THREE: Final = tuple(BITS * kind for kind in _NEXT_OF_THREE)
 
 
 def dora_kinds(indicators: Sequence[int], players: int = 4) -> list[int]:
@@ -30,5 +33,8 @@ def dora_kinds(indicators: Sequence[int], players: int = 4) -> list[int]:
 
 def dora_of(tiles: int, indicators: Sequence[Tile], players: int) -> int:
     """Return how many of ``tiles``, counted, are dora by ``indicators``."""
-    after = _NEXT_OF_THREE if players == 3 else _NEXT
-    return sum([count_of(tiles, after[tile.kind]) for tile in indicators])
+    fields = _FIELDS_OF_THREE if players == 3 else _FIELDS
+    dora = 0
+    for tile in indicators:
+        dora += tiles >> fields[tile.kind] & FIELD
+    return dora

@@ -8,6 +8,7 @@ from typing import Final
 from scorer._masks import DRAGONS, HONOURS, YAOCHUU
 from scorer._reading import Reading, Shape, Win
 from scorer._result import FuItem
+from scorer._shape import triplets_of
 from scorer._tile import Tile
 
 _BASE: Final = FuItem("base", 20)
@@ -49,16 +50,19 @@ _OPEN_KANS: Final = _items(False, True)
 _CLOSED_KANS: Final = _items(True, True)
 
 
-def _triplet_item(reading: Reading, kind: int) -> FuItem:
-    win = reading.win
-    called = win.called
-    if kind in called.ankans:
-        return _CLOSED_KANS[kind]
-    if kind in called.open_kans:
-        return _OPEN_KANS[kind]
-    if kind == reading.ron_triplet or kind in called.triplets:
-        return _OPEN_TRIPLETS[kind]
-    return _CLOSED_TRIPLETS[kind]
+def _triplet_items(reading: Reading) -> list[FuItem]:
+    """Return the fu of the triplets and kans, the concealed ones first."""
+    called, by_ron = reading.win.called, reading.ron_triplet
+    items = [
+        (_OPEN_TRIPLETS if kind == by_ron else _CLOSED_TRIPLETS)[kind]
+        for kind in triplets_of(reading.split)
+    ]
+    for kind in called.triplets:
+        if kind in called.ankans:
+            items.append(_CLOSED_KANS[kind])
+        else:
+            items.append((_OPEN_KANS if kind in called.open_kans else _OPEN_TRIPLETS)[kind])
+    return items
 
 
 @lru_cache(maxsize=64)
@@ -92,8 +96,8 @@ def fu_items(reading: Reading, pinfu: bool) -> list[FuItem]:
     items = [_BASE]
     if win.closed and not win.tsumo:
         items.append(_MENZEN_RON)
-    if reading.triplets:
-        items += [_triplet_item(reading, kind) for kind in reading.triplets]
+    if reading.triplet_mask:
+        items += _triplet_items(reading)
     if reading.pair > 26 and (pair := _value_pair(win, reading.pair)):
         items.append(pair)
     if wait := _WAITS[reading.wait]:

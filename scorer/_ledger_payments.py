@@ -16,7 +16,7 @@ from scorer._game_events import Win, Winner
 from scorer._game_state import GameState, check_player, win_context
 from scorer._hand import WinContext, Wind
 from scorer._nagashi import nagashi_mangan
-from scorer._payments import STICK, Worth, deltas_of, points_of
+from scorer._payments import STICK, deltas_of, points_of
 from scorer._points import MANGAN
 from scorer._rules import Rules
 
@@ -62,7 +62,7 @@ def nagashi_deltas(state: GameState, players: Iterable[int]) -> Deltas:
 def chombo_deltas(state: GameState, player: int) -> Deltas:
     """Return the payments of a chombo: a mangan by own draw, paid backwards."""
     context = replace(win_context(state, player), honba=0, riichi_sticks=0)
-    gains = _by_player(state, deltas_of(Worth(MANGAN), context, state.rules))
+    gains = _by_player(state, deltas_of(MANGAN, context, state.rules))
     return tuple(-gain for gain in gains)
 
 
@@ -115,8 +115,8 @@ def _value_deltas(state: GameState, winner: Winner, discarder: int | None, honba
         pao=None if winner.pao is None else state.seat_wind(winner.pao.player),
     )
     liable = 0 if winner.pao is None else base_of(winner.pao.points, context, state.rules)
-    worth = Worth(base_of(winner.points, context, state.rules), liable)
-    return _by_player(state, deltas_of(worth, context, state.rules))
+    base = base_of(winner.points, context, state.rules)
+    return _by_player(state, deltas_of(base, context, state.rules, liable))
 
 
 def base_of(points: int, context: WinContext, rules: Rules) -> int:

@@ -27,6 +27,7 @@ DRAGONS: Final = mask(range(31, 34))
 HONOURS: Final = WINDS | DRAGONS
 TERMINALS: Final = mask((0, 8, 9, 17, 18, 26))
 YAOCHUU: Final = TERMINALS | HONOURS
+ALL_KINDS: Final = NUMBERS | HONOURS
 SIMPLES: Final = NUMBERS & ~TERMINALS
 #: The sequences 123 and 789, by their first tile.
 END_SEQUENCES: Final = mask((0, 6, 9, 15, 18, 24))

@@ -8,6 +8,7 @@ from scorer._counts import KINDS, ONE, count_of, tally
 from scorer._errors import ScoringError
 from scorer._hand import Meld, MeldType
 from scorer._reading import Called
+from scorer._shape import TRIPLETS_AT, both, split_of
 from scorer._tile import shortened
 
 _CHI: Final = MeldType.CHI
@@ -18,6 +19,7 @@ _KAMICHA: Final = 3
 _RUNS: Final = {sum(ONE[first : first + 3]): first for first in range(27) if first % 9 < 7}
 _PONS: Final = {3 * one: kind for kind, one in enumerate(ONE)}
 _KANS: Final = {4 * one: kind for kind, one in enumerate(ONE)}
+_SEQUENCES: Final = tuple(split_of((kind,), ()) for kind in range(27))
 _WANTED: Final = {_CHI: "three in a row of one suit", _PON: "three equal tiles"}
 
 
@@ -43,14 +45,13 @@ def called_sets(melds: tuple[Meld, ...]) -> Called:
     for meld in melds:
         counts = tally(meld.tiles)
         kind = _kind_of(meld, counts)
-        called.tiles += counts
         called.kinds += (kind,)
+        called.tiles += counts
         if meld.type is _CHI:
-            called.sequences += (kind,)
-            called.sequence_mask |= 1 << kind
+            called.split = both(called.split, _SEQUENCES[kind])
             continue
+        called.split |= 1 << TRIPLETS_AT + kind
         called.triplets += (kind,)
-        called.triplet_mask |= 1 << kind
         if meld.type is _ANKAN:
             called.ankans += (kind,)
         elif meld.type is not _PON:

@@ -7,7 +7,7 @@ from typing import Final
 
 from scorer._errors import ScoringError
 from scorer._hand import WinContext
-from scorer._payments import Worth, deltas_of, points_of
+from scorer._payments import deltas_of, points_of
 from scorer._points import MANGAN
 from scorer._result import Score, YakuHan
 from scorer._rules import TENHOU, Rules
@@ -36,6 +36,6 @@ def nagashi_mangan(context: WinContext, rules: Rules = TENHOU) -> Score:
         fu_items=(),
         points=points_of(MANGAN, drawn, rules),
         limit="mangan",
-        deltas=deltas_of(Worth(MANGAN), drawn, rules),
+        deltas=deltas_of(MANGAN, drawn, rules),
         rules=rules.name,
     )

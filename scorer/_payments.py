@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from scorer._hand import WinContext, Wind
 from scorer._points import ron_points, seats, tsumo_shares
@@ -12,12 +12,8 @@ from scorer._rules import Rules
 STICK: Final = 1000
 _EAST: Final = Wind.E
 
-
-class Worth(NamedTuple):
-    """Base points of a win, and the part of them that the liable player answers for."""
-
-    base: int
-    liable: int = 0
+#: What each seat in play gains, or loses below 0.
+Deltas = dict[Wind, int]
 
 
 def points_of(base: int, context: WinContext, rules: Rules) -> int:
@@ -30,55 +26,71 @@ def points_of(base: int, context: WinContext, rules: Rules) -> int:
     return payers * by_other if dealer else by_dealer + (payers - 1) * by_other
 
 
-def _ron(worth: Worth, context: WinContext, rules: Rules) -> dict[Wind, int]:
-    """Return what each paying seat pays: the discarder, and half of the liable part its seat."""
+def _ron(base: int, payer: Wind, context: WinContext, rules: Rules) -> Deltas:
+    """Return what the discarder loses."""
+    deltas = dict.fromkeys(seats(context), 0)
+    points = ron_points(base, context.seat_wind is _EAST)
+    deltas[payer] = -points - context.honba * rules.honba_ron
+    return deltas
+
+
+def _tsumo(base: int, context: WinContext, rules: Rules, honba: int) -> Deltas:
+    """Return what each seat but the winner's loses."""
+    by_dealer, by_other = tsumo_shares(base, context.seat_wind is _EAST, rules)
+    counters = honba * rules.honba_tsumo
+    deltas = dict.fromkeys(seats(context), -by_other - counters)
+    deltas[_EAST] = -by_dealer - counters
+    deltas[context.seat_wind] = 0
+    return deltas
+
+
+def _shared_ron(
+    base: int, liable: int, seats_of: tuple[Wind, Wind], context: WinContext, rules: Rules
+) -> Deltas:
+    """Return what the discarder and the liable seat lose: half of the liable part each."""
+    payer, pao = seats_of
+    dealer = context.seat_wind is _EAST
+    shared = ron_points(liable, dealer)
+    deltas = dict.fromkeys(seats(context), 0)
+    deltas[pao] -= shared // 2
+    deltas[payer] -= ron_points(base - liable, dealer) + shared - shared // 2
+    deltas[pao if rules.pao_honba == "liable" else payer] -= context.honba * rules.honba_ron
+    return deltas
+
+
+def _shared_tsumo(base: int, liable: int, pao: Wind, context: WinContext, rules: Rules) -> Deltas:
+    """Return what each seat loses where the liable one pays its part alone."""
+    rest = base - liable
+    shared_honba = rest > 0 and rules.pao_honba == "discarder"
+    deltas = _tsumo(rest, context, rules, context.honba if shared_honba else 0)
+    deltas[pao] -= points_of(liable, context, rules)
+    if not shared_honba:
+        deltas[pao] -= context.honba * rules.honba_tsumo * (rules.players - 1)
+    return deltas
+
+
+def _losses(base: int, liable: int, context: WinContext, rules: Rules) -> Deltas:
+    """Return what each seat loses; empty for a ron when nobody said who discarded."""
     payer, pao = context.discarder, context.pao
+    if context.tsumo:
+        if pao is not None and liable:
+            return _shared_tsumo(base, liable, pao, context, rules)
+        return _tsumo(base, context, rules, context.honba)
     if payer is None:
         return {}
-    dealer = context.seat_wind is _EAST
-    counters = context.honba * rules.honba_ron
-    if pao is None or not worth.liable:
-        return {payer: ron_points(worth.base, dealer) + counters}
-    shared = ron_points(worth.liable, dealer)
-    payments = {pao: shared // 2}
-    rest = ron_points(worth.base - worth.liable, dealer) + shared - shared // 2
-    payments[payer] = payments.get(payer, 0) + rest
-    payments[pao if rules.pao_honba == "liable" else payer] += counters
-    return payments
+    if pao is not None and liable:
+        return _shared_ron(base, liable, (payer, pao), context, rules)
+    return _ron(base, payer, context, rules)
 
 
-def _plain_tsumo(base: int, context: WinContext, rules: Rules, counters: int) -> dict[Wind, int]:
-    winner = context.seat_wind
-    by_dealer, by_other = tsumo_shares(base, winner is _EAST, rules)
-    payments = dict.fromkeys(seats(context), by_other + counters)
-    payments[_EAST] = by_dealer + counters
-    del payments[winner]
-    return payments
-
-
-def _tsumo(worth: Worth, context: WinContext, rules: Rules) -> dict[Wind, int]:
-    counters = context.honba * rules.honba_tsumo
-    if context.pao is None or not worth.liable:
-        return _plain_tsumo(worth.base, context, rules, counters)
-    rest = worth.base - worth.liable
-    shared_counters = rest > 0 and rules.pao_honba == "discarder"
-    payments = _plain_tsumo(rest, context, rules, counters if shared_counters else 0)
-    payments[context.pao] += points_of(worth.liable, context, rules)
-    if not shared_counters:
-        payments[context.pao] += counters * len(payments)
-    return payments
-
-
-def deltas_of(worth: Worth, context: WinContext, rules: Rules) -> Mapping[Wind, int]:
+def deltas_of(base: int, context: WinContext, rules: Rules, liable: int = 0) -> Mapping[Wind, int]:
     """Return what each seat gains or pays, honba and sticks included.
 
+    ``liable`` is the part of the base points that ``context.pao`` answers for.
     Empty for a ron when nobody said who discarded.
     """
-    payments = (_tsumo if context.tsumo else _ron)(worth, context, rules)
-    if not payments:
-        return {}
-    deltas = dict.fromkeys(seats(context), 0)
-    for seat, paid in payments.items():
-        deltas[seat] = -paid
-    deltas[context.seat_wind] = sum(payments.values()) + STICK * context.riichi_sticks
+    deltas = _losses(base, liable, context, rules)
+    if deltas:
+        gain = STICK * context.riichi_sticks - sum(deltas.values())
+        deltas[context.seat_wind] = gain
     return deltas

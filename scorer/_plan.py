@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorer._reading import Reading, Shape, Win
+from scorer._reading import SITUATION, Reading, Shape, Win
 from scorer._result import YakuHan
 from scorer._rules import Rules
-from scorer.yaku import ALL, SetsYaku, SituationYaku, TilesYaku, When, Yaku
+from scorer.yaku import ALL, SetsYaku, SituationYaku, TilesYaku, Yaku
 
 WinEntry = tuple[Callable[[Win], bool], YakuHan]
 ReadingEntry = tuple[Callable[[Reading], bool], YakuHan]
@@ -18,8 +18,8 @@ ReadingEntry = tuple[Callable[[Reading], bool], YakuHan]
 Tiles = tuple[tuple[WinEntry, ...], ...]
 #: Without or with honours, then by the number of sequences.
 Sets = tuple[tuple[tuple[ReadingEntry, ...], ...], ...]
-#: Without or with riichi, then without or with another flag.
-Situation = tuple[tuple[tuple[WinEntry, ...], ...], ...]
+#: By ``Win.situation``.
+Situation = tuple[tuple[WinEntry, ...], ...]
 
 #: Yaku that count only where the rules double them.
 _ONLY_DOUBLED = ("junsei_ryuuiisou", "junsei_hyakumangoku")
@@ -94,16 +94,16 @@ def _fits(yaku: SetsYaku, sequences: int, honours: int) -> bool:
     )
 
 
-def _when(rules: Rules, closed: int, when: When) -> tuple[WinEntry, ...]:
-    yaku = [y for y in ALL if isinstance(y, SituationYaku) and y.when == when]
-    return tuple((y.holds, worth) for y in yaku if (worth := _worth(y, rules, closed)))
-
-
 def _situation(rules: Rules, closed: int) -> Situation:
-    always = _when(rules, closed, "always")
-    flagged = always + _when(rules, closed, "flagged")
-    riichi = _when(rules, closed, "riichi")
-    return (always, flagged), (riichi + always, riichi + flagged)
+    entries = [
+        (SITUATION[yaku.when], yaku, worth)
+        for yaku in ALL
+        if isinstance(yaku, SituationYaku) and (worth := _worth(yaku, rules, closed))
+    ]
+    return tuple(
+        tuple((yaku.holds, worth) for bit, yaku, worth in entries if situation & bit)
+        for situation in range(2 * max(SITUATION.values()))
+    )
 
 
 def _tiles(rules: Rules, closed: int) -> Tiles:

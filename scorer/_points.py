@@ -48,11 +48,6 @@ def seats(context: WinContext) -> tuple[Wind, ...]:
     return _SEATS[3]
 
 
-def up_to_100(points: int) -> int:
-    """Return ``points`` rounded up to a hundred."""
-    return -(-points // 100) * 100
-
-
 def _kazoe(han: int, rules: Rules) -> tuple[int, str]:
     if rules.kazoe == "sanbaiman":
         return LIMIT_BASE["sanbaiman"], "sanbaiman"
@@ -99,12 +94,7 @@ def yakuman_points(count: float, rules: Rules) -> tuple[int, str]:
 
 def ron_points(base: int, dealer: bool) -> int:
     """Return what the discarder pays, without honba."""
-    return up_to_100(base * (6 if dealer else 4))
-
-
-def _two_player_tsumo(base: int, dealer: bool, rules: Rules) -> int:
-    full = ron_points(base, dealer)
-    return full if rules.two_player_tsumo == "full" else up_to_100(full // 2)
+    return -(-base * (6 if dealer else 4) // 100) * 100
 
 
 def tsumo_shares(base: int, dealer: bool, rules: Rules) -> tuple[int, int]:
@@ -113,11 +103,19 @@ def tsumo_shares(base: int, dealer: bool, rules: Rules) -> tuple[int, int]:
     ``dealer`` says that the dealer won.  Each payment is rounded up to a hundred.  Three players:
     the absent player's share is lost, or split between the payers (``north_bisection``).
     """
+    by_dealer = 2 * base
+    by_other = by_dealer if dealer else base
+    if rules.players != 4:
+        by_dealer, by_other = _fewer_shares(base, dealer, rules)
+    return -(-by_dealer // 100) * 100, -(-by_other // 100) * 100
+
+
+def _fewer_shares(base: int, dealer: bool, rules: Rules) -> tuple[int, int]:
+    """Return the shares at a table of three or two players, not rounded."""
     if rules.players == 2:
-        share = _two_player_tsumo(base, dealer, rules)
+        full = ron_points(base, dealer)
+        share = full if rules.two_player_tsumo == "full" else full // 2
         return share, share
     other = 2 * base if dealer else base
-    absent = 0
-    if rules.players == 3 and rules.sanma_tsumo == "north_bisection":
-        absent = other // 2
-    return up_to_100(2 * base + absent), up_to_100(other + absent)
+    absent = other // 2 if rules.sanma_tsumo == "north_bisection" else 0
+    return 2 * base + absent, other + absent

@@ -5,12 +5,14 @@ Both are made once and never changed; not being frozen makes them quick to make.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
+from typing import Final, Literal
 
 from scorer._hand import WinContext
 from scorer._rules import Rules
+from scorer._shape import TRIPLETS, TRIPLETS_AT, both, sequences_of
 
 
 class Shape(IntEnum):
@@ -33,21 +35,25 @@ class Wait(IntEnum):
     THIRTEEN = 5
 
 
+When = Literal["tsumo", "riichi", "ippatsu", "flagged"]
+
+#: The bits of ``Win.situation``; ``flagged`` is any flag but riichi and ippatsu.
+SITUATION: Final[Mapping[When, int]] = {"tsumo": 1, "riichi": 2, "ippatsu": 4, "flagged": 8}
+
+
 @dataclass(slots=True, eq=False)
 class Called:
     """The sets that lie apart: the lowest kind of each, in order.
 
-    Then first kinds of sequences and kinds of triplets (kans too), both also as masks, kinds of
-    closed and of open kans; the counts of all their tiles.
+    Then kinds of triplets (kans too), of closed and of open kans; the sets as a split
+    (``scorer._shape``), and the counts of all their tiles (``scorer._counts``).
     """
 
     kinds: tuple[int, ...] = ()
-    sequences: tuple[int, ...] = ()
     triplets: tuple[int, ...] = ()
-    sequence_mask: int = 0
-    triplet_mask: int = 0
     ankans: tuple[int, ...] = ()
     open_kans: tuple[int, ...] = ()
+    split: int = 0
     tiles: int = 0
 
 
@@ -60,12 +66,12 @@ class Win:
 
     ``mask`` has one bit a kind.  ``tiles`` counts all tiles (a kan is four), ``concealed`` those
     not in melds (``scorer._counts``).
-    ``special`` says that the win has a flag besides riichi and ippatsu.
+    ``situation`` has the bits of ``SITUATION``.
     """
 
     context: WinContext
     rules: Rules
-    special: bool
+    situation: int
     closed: bool
     tsumo: bool
     mask: int
@@ -101,17 +107,28 @@ class Win:
 class Reading:
     """One reading of a win: all its sets, the pair and the wait.
 
-    ``sequences`` and ``triplets`` (kans too) hold called sets as well, as first kinds and kinds;
-    the masks have the same bits.  ``ron_triplet`` is the kind of a triplet completed by ron.
+    ``split`` are the concealed sets (``scorer._shape``).  The masks of first kinds of sequences
+    and of kinds of triplets (kans too) and ``runs``, the number of sequences, hold called sets as
+    well.  ``ron_triplet`` is the kind of a triplet completed by ron.
     """
 
     win: Win
     shape: Shape
-    sequences: tuple[int, ...]
-    triplets: tuple[int, ...]
+    split: int
     sequence_mask: int
     triplet_mask: int
-    concealed_triplets: int
-    ron_triplet: int | None
+    runs: int
     pair: int
     wait: Wait
+    ron_triplet: int | None
+
+    @property
+    def sequences(self) -> list[int]:
+        """The first kinds of all sequences, in order."""
+        return sequences_of(both(self.split, self.win.called.split))
+
+    @property
+    def concealed_triplets(self) -> int:
+        """How many triplets and kans are concealed; one completed by ron is not."""
+        concealed = (self.split >> TRIPLETS_AT & TRIPLETS).bit_count()
+        return concealed + len(self.win.called.ankans) - (self.ron_triplet is not None)

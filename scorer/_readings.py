@@ -6,15 +6,25 @@ from itertools import pairwise
 from typing import Final
 
 from scorer._check import check, check_size
-from scorer._conflicts import is_special
-from scorer._counts import are_pairs, count_of, tally
-from scorer._hand import Hand, WinContext
+from scorer._counts import EACH, count_of, tally
+from scorer._hand import Hand, Riichi, WinContext
 from scorer._masks import NUMBERS, YAOCHUU
 from scorer._melds import called_sets
-from scorer._reading import NOTHING_CALLED, Called, Reading, Shape, Wait, Win
+from scorer._reading import NOTHING_CALLED, Reading, Shape, Wait, Win
 from scorer._rules import Rules
-from scorer._shape import Split, Suit, hand_splits, suits_of
+from scorer._shape import (
+    NUMBER,
+    NUMBER_AT,
+    PAIR,
+    PAIR_AT,
+    SEQUENCES,
+    TRIPLETS,
+    TRIPLETS_AT,
+    both,
+    read_suits,
+)
 
+_NO_RIICHI: Final = Riichi.NONE
 _RYANMEN, _KANCHAN, _PENCHAN = Wait.RYANMEN, Wait.KANCHAN, Wait.PENCHAN
 _SHANPON, _TANKI, _STANDARD = Wait.SHANPON, Wait.TANKI, Shape.STANDARD
 
@@ -36,15 +46,34 @@ def _run_waits(kind: int, starts: int) -> tuple[Wait, ...]:
 _RUN_WAITS: Final = tuple(tuple(_run_waits(kind, bits) for bits in range(8)) for kind in range(34))
 
 
-def _mask_of(suits: list[Suit], called: Called) -> int:
-    run = called.sequence_mask
-    mask = called.triplet_mask | run | run << 1 | run << 2
-    for suit in suits:
-        mask |= suit.mask
-    return mask
+def _mask_of(called: int) -> int:
+    """Return the mask of the kinds in the sets of the split ``called``."""
+    runs = called & SEQUENCES
+    return called >> TRIPLETS_AT & TRIPLETS | runs | runs << 1 | runs << 2
 
 
-def win_facts(hand: Hand, context: WinContext, rules: Rules) -> tuple[Win, list[Split]]:
+def _is_flagged(context: WinContext) -> bool:
+    return (
+        context.rinshan
+        or context.chankan
+        or context.haitei
+        or context.houtei
+        or context.tenhou
+        or context.chiihou
+        or context.renhou
+        or context.first_turn
+        or context.paarenchan
+    )
+
+
+def _situation(context: WinContext) -> int:
+    """Return the bits of ``SITUATION``."""
+    riichi = context.riichi is not _NO_RIICHI
+    bits = context.tsumo + 2 * riichi + 4 * context.ippatsu
+    return bits + 8 if _is_flagged(context) else bits
+
+
+def win_facts(hand: Hand, context: WinContext, rules: Rules) -> tuple[Win, list[int]]:
     """Return the facts of a win, and every split of its concealed tiles into sets and a pair.
 
     Raises ``ScoringError`` when hand or win can not be.
@@ -52,14 +81,14 @@ def win_facts(hand: Hand, context: WinContext, rules: Rules) -> tuple[Win, list[
     called = called_sets(hand.melds) if hand.melds else NOTHING_CALLED
     check_size(hand)
     concealed = tally(hand.concealed)
-    suits = suits_of(concealed)
+    kinds, splits = read_suits(concealed)
     win = Win(
         context,
         rules,
-        is_special(context),
+        _situation(context),
         len(called.ankans) == len(called.kinds),
         context.tsumo,
-        _mask_of(suits, called),
+        kinds | _mask_of(called.split) if called.split else kinds,
         concealed + called.tiles,
         concealed,
         hand.win_tile.kind,
@@ -68,38 +97,37 @@ def win_facts(hand: Hand, context: WinContext, rules: Rules) -> tuple[Win, list[
         called,
     )
     check(hand, win)
-    return win, hand_splits(suits)
+    return win, splits
 
 
-def _waits(split: Split, kind: int) -> tuple[Wait, ...]:
+def _waits(split: int, kind: int) -> tuple[Wait, ...]:
     """Return the ways in which the winning ``kind`` can have completed ``split``."""
-    waits = _RUN_WAITS[kind][split.sequence_mask << 2 >> kind & 7]
-    if split.triplet_mask >> kind & 1:
+    waits = _RUN_WAITS[kind][(split & SEQUENCES) << 2 >> kind & 7]
+    if split >> TRIPLETS_AT + kind & 1:
         waits += (_SHANPON,)
-    if kind == split.pair:
+    if split >> PAIR_AT & PAIR == kind:
         waits += (_TANKI,)
     return waits
 
 
-def _standard(win: Win, split: Split, wait: Wait) -> Reading:
-    called = win.called
-    by_ron = wait is _SHANPON and not win.tsumo
+def _standard(win: Win, split: int, wait: Wait) -> Reading:
+    called = win.called.split
+    whole = both(split, called) if called else split
     return Reading(
         win,
         _STANDARD,
-        split.sequences + called.sequences,
-        split.triplets + called.triplets,
-        split.sequence_mask | called.sequence_mask,
-        split.triplet_mask | called.triplet_mask,
-        len(split.triplets) + len(called.ankans) - by_ron,
-        win.win_kind if by_ron else None,
-        split.pair,
+        split,
+        whole & SEQUENCES,
+        whole >> TRIPLETS_AT & TRIPLETS,
+        whole >> NUMBER_AT & NUMBER,
+        split >> PAIR_AT & PAIR,
         wait,
+        win.win_kind if wait is _SHANPON and not win.tsumo else None,
     )
 
 
 def _other(win: Win, shape: Shape, wait: Wait) -> Reading:
-    return Reading(win, shape, (), (), 0, 0, 0, None, win.win_kind, wait)
+    return Reading(win, shape, 0, 0, 0, 0, win.win_kind, wait, None)
 
 
 def _kokushi(win: Win) -> list[Reading]:
@@ -123,18 +151,21 @@ def _shiisan_puutaa(win: Win) -> list[Reading]:
     return []
 
 
-def readings(win: Win, splits: list[Split]) -> list[Reading]:
+def readings(win: Win, splits: list[int]) -> list[Reading]:
     """Return every reading of the winning tiles, the sets and the pair of them in ``splits``.
 
     None when they are no complete hand.
     """
-    kind = win.win_kind
-    found = [_standard(win, split, wait) for split in splits for wait in _waits(split, kind)]
-    if win.has_melds:
-        return found
+    found = []
+    for split in splits:
+        for wait in _waits(split, win.win_kind):
+            found.append(_standard(win, split, wait))
+    return found if win.called.kinds else found + _other_shapes(win)
+
+
+def _other_shapes(win: Win) -> list[Reading]:
+    """Return the readings of a hand without melds that are not sets and a pair."""
     kinds = win.mask.bit_count()
-    if kinds == 7 and are_pairs(win.concealed):
-        found.append(_other(win, Shape.CHIITOITSU, Wait.TANKI))
-    elif kinds == 13:
-        found += _kokushi(win) + _shiisan_puutaa(win)
-    return found
+    if kinds == 7 and not win.concealed & EACH:
+        return [_other(win, Shape.CHIITOITSU, Wait.TANKI)]
+    return _kokushi(win) + _shiisan_puutaa(win) if kinds == 13 else []

@@ -8,7 +8,7 @@ from typing import Final
 from scorer._errors import ScoringError
 from scorer._hand import Hand, WinContext
 from scorer._liability import liable_base
-from scorer._payments import Worth, deltas_of, points_of
+from scorer._payments import deltas_of, points_of
 from scorer._readings import readings, win_facts
 from scorer._reasons import Reasons
 from scorer._result import Score
@@ -65,7 +65,7 @@ def _told(value: Value, dora: Dora, hand: Hand) -> Score:
         tuple(items),
         points_of(base, context, rules),
         value.limit,
-        deltas_of(Worth(base, liable), context, rules),
+        deltas_of(base, context, rules, liable),
         rules.name,
         Reasons(value, hand, liable > 0),
     )

@@ -1,48 +1,70 @@
-"""How tiles split into sequences, triplets and a pair."""
+"""How tiles split into sequences, triplets and a pair.
+
+A split is one integer, so that the splits of suits add up to that of the hand.  From the lowest
+bit: the mask of the first kinds of sequences (27 bits), the mask of the kinds of triplets (34),
+the kind of the pair (6; 0 where there is none), the number of sequences (3), and how often each
+sequence is there (3 bits a kind).
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from scorer._counts import SUITS, kinds_of
-from scorer._masks import mask
+from scorer._counts import HONOURS, MANZU, PINZU, SOUZU, kinds_of
+from scorer._masks import ALL_KINDS, mask
 
-#: Stands for the pair of tiles without one; kind 0 does not mind it, as the pair of a hand is the
-#: sum over its suits.
-_NO_PAIR: Final = 0
-
-
-@dataclass(slots=True, eq=False)
-class Split:
-    """One way to read tiles: first kinds of sequences, kinds of triplets, kind of the pair.
-
-    The masks have the bits of the sequences and triplets.
-    """
-
-    sequences: tuple[int, ...]
-    triplets: tuple[int, ...]
-    pair: int
-    sequence_mask: int
-    triplet_mask: int
-
-
-@dataclass(slots=True, eq=False)
-class Suit:
-    """The tiles of one suit: the mask of their kinds, and every split that leaves none over.
-
-    ``paired`` tells whether the splits have a pair: the number of tiles decides it.
-    """
-
-    mask: int
-    paired: bool
-    splits: tuple[Split, ...]
-
+SEQUENCES: Final = (1 << 27) - 1
+#: Where the other parts of a split begin, and their bits.
+TRIPLETS_AT: Final = 27
+TRIPLETS: Final = (1 << 34) - 1
+PAIR_AT: Final = TRIPLETS_AT + 34
+PAIR: Final = (1 << 6) - 1
+NUMBER_AT: Final = PAIR_AT + 6
+NUMBER: Final = 7
+_TIMES_AT: Final = NUMBER_AT + 3
+_MASKS: Final = (1 << PAIR_AT) - 1
+#: What is known of a suit beside its only split: the mask of its kinds, whether it holds a pair,
+#: at last whether it has another number of splits than one.
+_KINDS_AT: Final = _TIMES_AT + 3 * 27
+_SPLIT: Final = (1 << _KINDS_AT) - 1
+_PAIRS_AT: Final = _KINDS_AT + 34
+_PAIRS: Final = 7
+_UNSURE_AT: Final = _PAIRS_AT + 3
 
 #: First kinds of sequences, kinds of triplets.
 Sets = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def split_of(sequences: Sequence[int], triplets: Sequence[int], pair: int = 0) -> int:
+    """Return the split with these sets and this pair."""
+    split = len(sequences) << NUMBER_AT | pair << PAIR_AT
+    for kind in sequences:
+        split += 1 << _TIMES_AT + 3 * kind
+    return split | mask(triplets) << TRIPLETS_AT | mask(sequences)
+
+
+def both(split: int, other: int) -> int:
+    """Return the split of two parts of a hand that may have equal sequences."""
+    return (split >> PAIR_AT) + (other >> PAIR_AT) << PAIR_AT | (split | other) & _MASKS
+
+
+def sequences_of(split: int) -> list[int]:
+    """Return the first kinds of the sequences of a split in order, equal ones repeated."""
+    return [kind for kind in range(27) for _ in range(split >> _TIMES_AT + 3 * kind & 7)]
+
+
+def triplets_of(split: int) -> list[int]:
+    """Return the kinds of the triplets of a split in order."""
+    triplets = split >> TRIPLETS_AT & TRIPLETS
+    found = []
+    while triplets:
+        kind = triplets.bit_length() - 1
+        triplets ^= 1 << kind
+        found.append(kind)
+    return found[::-1]
 
 
 def _sets(counts: list[int], start: int, suit: int) -> list[Sets]:
@@ -66,53 +88,53 @@ def _sets(counts: list[int], start: int, suit: int) -> list[Sets]:
     return found
 
 
-def _split(sets: Sets, pair: int) -> Split:
-    sequences, triplets = sets
-    return Split(sequences, triplets, pair, mask(sequences), mask(triplets))
-
-
-def _splits(counts: list[int], suit: int) -> list[Split]:
+def _splits(counts: list[int], suit: int) -> list[int]:
     if sum(counts) % 3 == 0:
-        return [_split(sets, _NO_PAIR) for sets in _sets(counts, 0, suit)]
+        return [split_of(*sets) for sets in _sets(counts, 0, suit)]
     found = []
     for number in range(9):
         if counts[number] >= 2:
             counts[number] -= 2
-            found += [_split(sets, 9 * suit + number) for sets in _sets(counts, 0, suit)]
+            found += [split_of(*sets, 9 * suit + number) for sets in _sets(counts, 0, suit)]
             counts[number] += 2
     return found
 
 
 @lru_cache(maxsize=1 << 15)
-def _suit(counts: int) -> Suit:
-    """Return what the tiles of one suit hold."""
+def _suit_splits(counts: int) -> list[int]:
+    """Return every split of the tiles of one suit that leaves none over."""
     kinds = kinds_of(counts)
     suit = kinds[0] // 9
-    numbers = [kinds.count(9 * suit + number) for number in range(9)]
-    return Suit(mask(kinds), len(kinds) % 3 == 2, tuple(_splits(numbers, suit)))
+    return _splits([kinds.count(9 * suit + number) for number in range(9)], suit)
 
 
-def suits_of(counts: int) -> list[Suit]:
-    """Return the suits that concealed tiles hold, the honours last."""
-    return [_suit(part) for suit in SUITS if (part := counts & suit)]
+@lru_cache(maxsize=1 << 15)
+def _known(counts: int) -> int:
+    """Return what the tiles of one suit add to the hand: kinds, pairs, and their only split."""
+    if not counts:
+        return 0
+    kinds = kinds_of(counts)
+    known = mask(kinds) << _KINDS_AT | (len(kinds) % 3 == 2) << _PAIRS_AT
+    splits = _suit_splits(counts)
+    return known | (splits[0] if len(splits) == 1 else 1 << _UNSURE_AT)
 
 
-def _joined(parts: tuple[Split, ...]) -> Split:
-    """Return the splits of all suits as one."""
-    sequences: tuple[int, ...] = ()
-    triplets: tuple[int, ...] = ()
-    pair = sequence_mask = triplet_mask = 0
-    for part in parts:
-        sequences += part.sequences
-        triplets += part.triplets
-        pair += part.pair
-        sequence_mask |= part.sequence_mask
-        triplet_mask |= part.triplet_mask
-    return Split(sequences, triplets, pair, sequence_mask, triplet_mask)
+def _hand_splits(counts: int) -> list[int]:
+    parts = [
+        _suit_splits(tiles) for suit in (MANZU, PINZU, SOUZU, HONOURS) if (tiles := counts & suit)
+    ]
+    return [sum(splits) for splits in product(*parts)]
 
 
-def hand_splits(suits: list[Suit]) -> list[Split]:
-    """Return every split of concealed tiles into sets and exactly one pair."""
-    if sum([suit.paired for suit in suits]) != 1:
-        return []
-    return [_joined(parts) for parts in product(*[suit.splits for suit in suits])]
+def read_suits(counts: int) -> tuple[int, list[int]]:
+    """Return the mask of concealed tiles, and their every split into sets and one pair."""
+    known = (
+        _known(counts & MANZU)
+        + _known(counts & PINZU)
+        + _known(counts & SOUZU)
+        + _known(counts & HONOURS)
+    )
+    kinds = known >> _KINDS_AT & ALL_KINDS
+    if known >> _PAIRS_AT == 1:
+        return kinds, [known & _SPLIT]
+    return kinds, _hand_splits(counts) if known >> _PAIRS_AT & _PAIRS == 1 else []

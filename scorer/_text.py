@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from scorer._counts import kinds_of
 from scorer._hand import Hand, Meld, MeldType
 from scorer._reading import Reading, Shape
+from scorer._shape import sequences_of, triplets_of
 from scorer._tile import Tile, format_tiles
 
 
@@ -29,11 +29,10 @@ _KANS: Final = tuple(_repeat(kind, 4) for kind in range(34))
 _SEQUENCES: Final = {k: _run(k) for k in range(27) if k % 9 < 7}
 
 
-@lru_cache(maxsize=1 << 12)
-def _concealed(sequences: tuple[int, ...], triplets: tuple[int, ...]) -> tuple[str, ...]:
-    found = [(kind, _SEQUENCES[kind]) for kind in sequences]
-    found += [(kind, _TRIPLETS[kind]) for kind in triplets]
-    return tuple(text for _, text in sorted(found))
+def _concealed(split: int) -> list[str]:
+    found = [(kind, _SEQUENCES[kind]) for kind in sequences_of(split)]
+    found += [(kind, _TRIPLETS[kind]) for kind in triplets_of(split)]
+    return [text for _, text in sorted(found)]
 
 
 def _other(reading: Reading) -> tuple[str, ...]:
@@ -51,8 +50,5 @@ def set_texts(reading: Reading, hand: Hand) -> tuple[str, ...]:
     """Return the sets of a reading: concealed ones, called ones, the pair."""
     if reading.shape is not _STANDARD:
         return _other(reading)
-    called = reading.win.called
-    sequences = reading.sequences[: len(reading.sequences) - len(called.sequences)]
-    triplets = reading.triplets[: len(reading.triplets) - len(called.triplets)]
-    apart = map(_called, hand.melds, called.kinds)
-    return (*_concealed(sequences, triplets), *apart, _PAIRS[reading.pair])
+    apart = map(_called, hand.melds, reading.win.called.kinds)
+    return (*_concealed(reading.split), *apart, _PAIRS[reading.pair])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from scorer._counts import ONE, has_reds, reds_of
+from scorer._counts import KINDS, ONE, reds_of
 from scorer._dora import dora_of
 from scorer._fu import fu_items, rounded
 from scorer._hand import Hand, Riichi, WinContext
@@ -57,7 +57,7 @@ def _count_dora(hand: Hand, win: Win) -> Dora:
         hidden = context.ura_indicators if rules.kan_ura else context.ura_indicators[:1]
         ura = dora_of(tiles, hidden, rules.players)
     reds = 0
-    if has_reds(tiles):
+    if tiles > KINDS:
         reds = sum([reds_of(tiles, suit) for suit in range(3) if rules.red_fives[suit]])
     return dora_of(tiles, shown, rules.players), ura, reds, hand.nuki
 
@@ -71,50 +71,55 @@ def _minimum_han(context: WinContext, rules: Rules) -> int:
 class Judge:
     """Everything about one win that its readings share."""
 
-    __slots__ = ("dora", "han_of_dora", "minimum", "plan", "sets", "situation", "tiles", "win")
+    __slots__ = ("dora", "minimum", "plan", "sets", "situation", "tiles", "win")
 
     def __init__(self, hand: Hand, win: Win) -> None:
         self.win = win
         self.plan = plan = plan_for(win.rules)
         self.dora = _count_dora(hand, win)
-        self.han_of_dora = sum(self.dora)
         self.minimum = _minimum_han(win.context, win.rules)
-        riichi = win.context.riichi is not _NO_RIICHI
-        by_situation = plan.situation[win.closed][riichi][win.special]
-        self.situation = [worth for holds, worth in by_situation if holds(win)]
+        by_situation = plan.situation[win.closed][win.situation]
         by_tiles = plan.tiles[win.closed][family_of(win.mask)]
-        self.tiles = [worth for holds, worth in by_tiles if holds(win)]
+        self.situation = [w for holds, w in by_situation if holds(win)] if by_situation else []
+        self.tiles = [w for holds, w in by_tiles if holds(win)] if by_tiles else []
         self.sets = plan.sets[win.closed][win.mask & HONOURS != 0]
 
     def yaku_of(self, reading: Reading) -> list[YakuHan]:
         """Return the yaku of a reading, those replaced by others left out."""
         shape = reading.shape
         if shape is _STANDARD:
-            entries = self.sets[len(reading.sequences)]
-            found = self.situation + self.tiles
+            found = [*self.situation, *self.tiles]
+            entries = self.sets[reading.runs]
         else:
+            found = [*self.situation, *(self.tiles if shape is _CHIITOITSU else [])]
             entries = self.plan.shapes[shape]
-            found = self.situation + (self.tiles if shape is _CHIITOITSU else [])
-        found += [worth for holds, worth in entries if holds(reading)]
+        for holds, worth in entries:
+            if holds(reading):
+                found.append(worth)
+        return found if len(found) < 2 else self._without_replaced(found)
+
+    def _without_replaced(self, yaku: list[YakuHan]) -> list[YakuHan]:
         replaces = self.plan.replaces
-        gone = [name for worth in found if worth.id in replaces for name in replaces[worth.id]]
-        return [worth for worth in found if worth.id not in gone] if gone else found
+        gone = [name for worth in yaku if worth.id in replaces for name in replaces[worth.id]]
+        return [worth for worth in yaku if worth.id not in gone] if gone else yaku
 
     def value_of(self, reading: Reading) -> Value | None:
         """Return what ``reading`` is worth, ``None`` if its yaku do not suffice."""
         rules = self.win.rules
         yaku = self.yaku_of(reading)
-        han = sum([worth.han for worth in yaku])
+        han = 0
+        for worth in yaku:
+            han += worth.han
         if han < self.minimum or (self.win.context.paarenchan and not self._counts(yaku)):
             return None
         if han >= 13 and rules.scoring != "aotenjou":
             yakuman = [worth for worth in yaku if worth.yakuman]
             if yakuman:
                 return self._yakuman(reading, yakuman)
-        pinfu = len(reading.sequences) == 4 and "pinfu" in [worth.id for worth in yaku]
+        pinfu = reading.runs == 4 and "pinfu" in [worth.id for worth in yaku]
         items = fu_items(reading, pinfu)
         fu = rounded(items)
-        han += self.han_of_dora
+        han += sum(self.dora)
         base, limit = base_points(han, fu, rules)
         return Value(base, 0, han, fu, reading, yaku, items, limit)
 

@@ -33,7 +33,7 @@ def _named(yaku: str) -> str:
 def _closed_only(reading: Reading, plan: Plan) -> list[str]:
     """Return the yaku that this open reading would have were it closed."""
     win = reading.win
-    entries = plan.closed_only[win.mask & HONOURS != 0][len(reading.sequences)]
+    entries = plan.closed_only[win.mask & HONOURS != 0][reading.runs]
     found = [worth.id for holds, worth in entries if holds(reading)]
     if not win.rules.kuitan and not win.mask & YAOCHUU:
         found.append("tanyao")
@@ -44,7 +44,7 @@ def _no_pinfu(reading: Reading) -> str | None:
     """Tell why four sequences with a pair without value are no pinfu."""
     win = reading.win
     pair = reading.pair
-    if len(reading.sequences) < 4 or DRAGONS >> pair & 1 or pair in (win.seat_kind, win.round_kind):
+    if reading.runs < 4 or DRAGONS >> pair & 1 or pair in (win.seat_kind, win.round_kind):
         return None
     if reading.wait is not _RYANMEN:
         return f"No {_named('pinfu')}: it needs a two-sided wait, this was " + (

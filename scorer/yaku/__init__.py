@@ -6,9 +6,9 @@ from types import MappingProxyType
 from typing import Final
 
 from scorer.yaku import ends, honours, riichi, sequences, shapes, situations, suits, triplets
-from scorer.yaku._define import SetsYaku, SituationYaku, TilesYaku, When, Yaku
+from scorer.yaku._define import SetsYaku, SituationYaku, TilesYaku, Yaku
 
-__all__ = ["ALL", "BY_ID", "SetsYaku", "SituationYaku", "TilesYaku", "When", "Yaku"]
+__all__ = ["ALL", "BY_ID", "SetsYaku", "SituationYaku", "TilesYaku", "Yaku"]
 
 _MODULES = (riichi, situations, shapes, sequences, triplets, honours, ends, suits)
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
-from scorer._reading import Reading, Shape, Win
+from scorer._reading import Reading, Shape, When, Win
 
-When = Literal["always", "riichi", "flagged"]
 Replaces = tuple[str, ...]
 
 MELD_COUNTS: Final = (0, 4)
@@ -33,8 +32,8 @@ class Yaku:
 
 @dataclass(frozen=True, slots=True)
 class SituationYaku(Yaku):
-    """A yaku of how the hand was won, to look for ``when``: always, after riichi, or after
-    something else that the circumstances flag.
+    """A yaku of how the hand was won, to look for ``when`` it was by tsumo, after riichi, with
+    ippatsu, or when something else is flagged.
     """
 
     holds: Callable[[Win], bool]

@@ -36,7 +36,7 @@ def double_riichi(win: Win) -> bool:
     return declared is Riichi.DOUBLE or (declared is Riichi.OPEN_DOUBLE and not _shown(win))
 
 
-@situation(1, when="riichi")
+@situation(1, when="ippatsu")
 def ippatsu(win: Win) -> bool:
     """一発 ippatsu, 1 closed: within one go-around of riichi, no call in between.
 

@@ -29,8 +29,7 @@ def pinfu(reading: Reading) -> bool:
 @sets(1, sequences=(2, 4))
 def iipeikou(reading: Reading) -> bool:
     """一盃口 iipeikou, 1 closed: two equal sequences.  Source: riichi yaku list."""
-    sequences = reading.sequences
-    return len(set(sequences)) < len(sequences)
+    return reading.sequence_mask.bit_count() < reading.runs
 
 
 @sets(3, replaces=("iipeikou",), sequences=(4, 4))
@@ -39,7 +38,9 @@ def ryanpeikou(reading: Reading) -> bool:
 
     Replaces iipeikou, and chiitoitsu by being another reading.  Source: riichi yaku list.
     """
-    a, b, c, d = sorted(reading.sequences)
+    if reading.sequence_mask.bit_count() > 2:
+        return False
+    a, b, c, d = reading.sequences
     return a == b and c == d
 
 
@@ -84,7 +85,7 @@ def isshoku_sanjun(reading: Reading) -> bool:
     one counts.  Option: han by the rule set, such as 1 open or 3 closed.
     Source: local yaku list.
     """
-    a, *rest = sorted(reading.sequences)
+    a, *rest = reading.sequences
     return rest.count(a) >= 2 or rest.count(rest[-1]) == 3
 
 
@@ -94,7 +95,7 @@ def isshoku_yonjun(reading: Reading) -> bool:
 
     Where the rules lack it, a closed one reads as ryanpeikou.  Source: local yaku list.
     """
-    return len(set(reading.sequences)) == 1
+    return reading.sequence_mask.bit_count() == 1
 
 
 @sets(yakuman=2, sequences=(4, 4), replaces=("chinitsu",), local=True)
@@ -103,7 +104,7 @@ def kinmonkyou(reading: Reading) -> bool:
 
     Source: local yaku list.
     """
-    starts = sorted(reading.sequences)
+    starts = reading.sequences
     first = starts[0]
     return (
         first in (0, 9, 18)
@@ -125,6 +126,6 @@ def touhoku_shinkansen(reading: Reading) -> bool:
     straight = starts & starts >> 3 & starts >> 6 & ONES
     if rules.touhoku_shinkansen_sou_only:
         straight &= 1 << 18
-    winds = {reading.triplets[0], reading.pair} == {27, 30}
+    winds = reading.triplet_mask | 1 << reading.pair == 1 << 27 | 1 << 30
     closed_enough = reading.win.closed or not rules.touhoku_shinkansen_closed_only
     return bool(straight) and winds and closed_enough

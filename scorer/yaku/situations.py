@@ -6,7 +6,7 @@ from scorer._reading import Win
 from scorer.yaku._define import situation
 
 
-@situation(1, when="always")
+@situation(1, when="tsumo")
 def menzen_tsumo(win: Win) -> bool:
     """門前清自摸和 menzen tsumo, 1 closed: own draw with a closed hand.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer._counts import are_pairs, count_of
+from scorer._counts import EACH, count_of
 from scorer._masks import (
     CHUN,
     DRAGONS,
@@ -119,7 +119,7 @@ def daisharin(win: Win) -> bool:
     """
     suits = (PINZU,) if win.rules.daisharin_suits == "p" else (MANZU, PINZU, SOUZU)
     middle = [suit & (suit << 1) & (suit >> 1) for suit in suits]
-    return not win.has_melds and win.mask in middle and are_pairs(win.concealed)
+    return not win.has_melds and win.mask in middle and not win.concealed & EACH
 
 
 def _manzu_sum(win: Win) -> int:

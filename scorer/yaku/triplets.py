@@ -10,7 +10,7 @@ from scorer.yaku._define import sets
 @sets(2, 2, sequences=(0, 0))
 def toitoi(reading: Reading) -> bool:
     """対々和 toitoi, 2: four triplets or kans.  Source: riichi yaku list."""
-    return len(reading.triplets) == 4
+    return not reading.runs
 
 
 @sets(2, 2, sequences=(0, 1))
