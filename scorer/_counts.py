@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 BITS: Final = 6
 FIELD: Final = (1 << BITS) - 1
 _FIVES: Final = (4, 13, 22)
-#: The first field of red fives.
-_REDS: Final = 34
+#: Where the red fives of manzu, pinzu and souzu are counted.
+RED_FIELDS: Final = (BITS * 34, BITS * 35, BITS * 36)
 #: One plain tile of a kind.
 ONE: Final = tuple(1 << BITS * kind for kind in range(34))
 #: One tile by its kind and whether it is red.
 UNITS: Final = {(kind, False): one for kind, one in enumerate(ONE)} | {
-    (kind, True): ONE[kind] | 1 << BITS * (_REDS + suit) for suit, kind in enumerate(_FIVES)
+    (kind, True): ONE[kind] | 1 << field for kind, field in zip(_FIVES, RED_FIELDS, strict=True)
 }
 #: One tile of every kind: what counts of pairs do not have in common with it.
 EACH: Final = sum(ONE)
@@ -33,7 +33,7 @@ MANZU, PINZU, SOUZU, HONOURS = (sum(ONE[first : first + 9]) * FIELD for first in
 #: The fields of all kinds: counts with red fives are more.
 KINDS: Final = FIELD * EACH
 #: The bits of counts with two or more red fives of a suit.
-SEVERAL_REDS: Final = sum((FIELD - 1) << BITS * (_REDS + suit) for suit in range(3))
+SEVERAL_REDS: Final = sum(FIELD - 1 << field for field in RED_FIELDS)
 
 
 def tally(tiles: Iterable[Tile]) -> int:
@@ -51,7 +51,7 @@ def count_of(counts: int, kind: int) -> int:
 
 def reds_of(counts: int, suit: int) -> int:
     """Return how many red fives of the ``suit`` 0, 1 or 2 there are."""
-    return counts >> BITS * (_REDS + suit) & FIELD
+    return counts >> RED_FIELDS[suit] & FIELD
 
 
 def kinds_of(counts: int) -> list[int]:

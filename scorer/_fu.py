@@ -120,5 +120,7 @@ def _other_items(reading: Reading) -> list[FuItem]:
 
 def rounded(items: list[FuItem]) -> int:
     """Return the sum of ``items`` rounded up to tens; 25 for chiitoitsu stays."""
-    total = sum([item.fu for item in items])
+    total = 0
+    for item in items:
+        total += item.fu
     return total if total == 25 else -(-total // 10) * 10

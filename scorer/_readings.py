@@ -52,8 +52,14 @@ def _mask_of(called: int) -> int:
     return called >> TRIPLETS_AT & TRIPLETS | runs | runs << 1 | runs << 2
 
 
-def _is_flagged(context: WinContext) -> bool:
-    return (
+def _situation(context: WinContext) -> int:
+    """Return the bits of ``SITUATION``."""
+    bits = 1 if context.tsumo else 0
+    if context.riichi is not _NO_RIICHI:
+        bits += 2
+    if context.ippatsu:
+        bits += 4
+    flagged = (
         context.rinshan
         or context.chankan
         or context.haitei
@@ -64,13 +70,7 @@ def _is_flagged(context: WinContext) -> bool:
         or context.first_turn
         or context.paarenchan
     )
-
-
-def _situation(context: WinContext) -> int:
-    """Return the bits of ``SITUATION``."""
-    riichi = context.riichi is not _NO_RIICHI
-    bits = context.tsumo + 2 * riichi + 4 * context.ippatsu
-    return bits + 8 if _is_flagged(context) else bits
+    return bits + 8 if flagged else bits
 
 
 def win_facts(hand: Hand, context: WinContext, rules: Rules) -> tuple[Win, list[int]]:

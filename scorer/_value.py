@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from scorer._counts import KINDS, ONE, reds_of
+from scorer._counts import FIELD, KINDS, ONE, RED_FIELDS
 from scorer._dora import dora_of
 from scorer._fu import fu_items, rounded
 from scorer._hand import Hand, Riichi, WinContext
@@ -47,6 +47,14 @@ def _rank(value: Value) -> tuple[int, float, int, int, int]:
     return value.base, value.yakuman, value.han, value.fu, unrounded
 
 
+def _count_reds(tiles: int, rules: Rules) -> int:
+    reds = 0
+    for allowed, field in zip(rules.red_fives, RED_FIELDS, strict=True):
+        if allowed:
+            reds += tiles >> field & FIELD
+    return reds
+
+
 def _count_dora(hand: Hand, win: Win) -> Dora:
     """Return the dora of a win; those of kans and of ura indicators as the rules say."""
     context, rules = win.context, win.rules
@@ -58,7 +66,7 @@ def _count_dora(hand: Hand, win: Win) -> Dora:
         ura = dora_of(tiles, hidden, rules.players)
     reds = 0
     if tiles > KINDS:
-        reds = sum([reds_of(tiles, suit) for suit in range(3) if rules.red_fives[suit]])
+        reds = _count_reds(tiles, rules)
     return dora_of(tiles, shown, rules.players), ura, reds, hand.nuki
 
 
@@ -145,7 +153,10 @@ class Judge:
 
     def best(self, found: list[Reading]) -> Value:
         """Return the value of the reading that counts; raises ``ScoringError`` if none does."""
-        values = [value for reading in found if (value := self.value_of(reading))]
+        values = []
+        for reading in found:
+            if value := self.value_of(reading):
+                values.append(value)
         win = self.win
         if win.context.renhou and win.rules.renhou in _FLOOR_HAN:
             values.append(_fixed_value("renhou", win.rules.renhou, found[0]))
