@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scorer._conflicts import check_flags
-from scorer._counts import HIGHEST, LIFT, ONE, SEVERAL_REDS, count_of, reds_of
+from scorer._counts import BITS, FIELD, HIGHEST, LIFT, ONE, SEVERAL_REDS, count_of, reds_of
 from scorer._errors import ScoringError
 from scorer._hand import Hand, MeldType, Riichi, WinContext, Wind
 from scorer._melds import check_callers
@@ -35,16 +35,15 @@ def _named_seats(context: WinContext) -> set[Wind | None]:
     return {context.seat_wind, context.discarder, context.pao}
 
 
-def _check_discarder(context: WinContext) -> None:
+def _bad_discarder(context: WinContext) -> ScoringError:
     if context.tsumo:
-        raise ScoringError(
+        return ScoringError(
             "tsumo_with_discarder",
             "A tsumo has no discarder; make it a ron or take the discarder away.",
         )
-    if context.discarder is context.seat_wind:
-        raise ScoringError(
-            "impossible_discarder", "Nobody deals into the own hand; correct who discarded."
-        )
+    return ScoringError(
+        "impossible_discarder", "Nobody deals into the own hand; correct who discarded."
+    )
 
 
 def _check_players(context: WinContext, rules: Rules) -> None:
@@ -75,17 +74,15 @@ def _check_pao(context: WinContext, closed: bool) -> None:
         )
 
 
-def check_size(hand: Hand) -> None:
-    """Raise ``ScoringError`` unless the concealed tiles are as many as the melds leave."""
+def wrong_size(hand: Hand) -> ScoringError:
+    """Return the error for concealed tiles that are not as many as the melds leave."""
     sets = len(hand.melds)
-    wanted = 14 - 3 * sets
-    if len(hand.concealed) == wanted:
-        return
     seen = shortened(hand.concealed) or "none"
-    raise ScoringError(
+    return ScoringError(
         "tile_count",
         f"I see {len(hand.concealed)} concealed tiles ({seen}) and {sets} called sets; "
-        f"a complete hand has {wanted} concealed tiles with them, the winning tile included.",
+        f"a complete hand has {14 - 3 * sets} concealed tiles with them, the winning tile "
+        "included.",
     )
 
 
@@ -147,7 +144,7 @@ def _check_nuki(hand: Hand, rules: Rules) -> None:
 
 def _check_win_tile(hand: Hand, concealed: int) -> None:
     tile = hand.win_tile
-    held = count_of(concealed, tile.kind)
+    held = concealed >> BITS * tile.kind & FIELD
     if held and tile.kind in _FIVES:
         reds = reds_of(concealed, tile.kind // 9)
         held = reds if tile.red else held - reds
@@ -175,8 +172,9 @@ def _check_riichi(win: Win) -> None:
 def _check_table(context: WinContext, rules: Rules, closed: bool) -> None:
     if not context.players == rules.players == 4:
         _check_players(context, rules)
-    if context.discarder is not None:
-        _check_discarder(context)
+    discarder = context.discarder
+    if discarder is not None and (context.tsumo or discarder is context.seat_wind):
+        raise _bad_discarder(context)
     if context.pao is not None:
         _check_pao(context, closed)
     if context.honba < 0 or context.riichi_sticks < 0:

@@ -53,10 +53,9 @@ _CLOSED_KANS: Final = _items(True, True)
 def _triplet_items(reading: Reading) -> list[FuItem]:
     """Return the fu of the triplets and kans, the concealed ones first."""
     called, by_ron = reading.win.called, reading.ron_triplet
-    items = [
-        (_OPEN_TRIPLETS if kind == by_ron else _CLOSED_TRIPLETS)[kind]
-        for kind in triplets_of(reading.split)
-    ]
+    items = []
+    for kind in triplets_of(reading.split):
+        items.append((_OPEN_TRIPLETS if kind == by_ron else _CLOSED_TRIPLETS)[kind])
     for kind in called.triplets:
         if kind in called.ankans:
             items.append(_CLOSED_KANS[kind])

@@ -26,14 +26,6 @@ def points_of(base: int, context: WinContext, rules: Rules) -> int:
     return payers * by_other if dealer else by_dealer + (payers - 1) * by_other
 
 
-def _ron(base: int, payer: Wind, context: WinContext, rules: Rules) -> Deltas:
-    """Return what the discarder loses."""
-    deltas = dict.fromkeys(seats(context), 0)
-    points = ron_points(base, context.seat_wind is _EAST)
-    deltas[payer] = -points - context.honba * rules.honba_ron
-    return deltas
-
-
 def _tsumo(base: int, context: WinContext, rules: Rules, honba: int) -> Deltas:
     """Return what each seat but the winner's loses."""
     by_dealer, by_other = tsumo_shares(base, context.seat_wind is _EAST, rules)
@@ -69,18 +61,13 @@ def _shared_tsumo(base: int, liable: int, pao: Wind, context: WinContext, rules:
     return deltas
 
 
-def _losses(base: int, liable: int, context: WinContext, rules: Rules) -> Deltas:
-    """Return what each seat loses; empty for a ron when nobody said who discarded."""
-    payer, pao = context.discarder, context.pao
+def _with_pao(base: int, liable: int, pao: Wind, context: WinContext, rules: Rules) -> Deltas:
+    """Return what each seat loses where ``pao`` answers for the ``liable`` part."""
     if context.tsumo:
-        if pao is not None and liable:
-            return _shared_tsumo(base, liable, pao, context, rules)
-        return _tsumo(base, context, rules, context.honba)
-    if payer is None:
+        return _shared_tsumo(base, liable, pao, context, rules)
+    if context.discarder is None:
         return {}
-    if pao is not None and liable:
-        return _shared_ron(base, liable, (payer, pao), context, rules)
-    return _ron(base, payer, context, rules)
+    return _shared_ron(base, liable, (context.discarder, pao), context, rules)
 
 
 def deltas_of(base: int, context: WinContext, rules: Rules, liable: int = 0) -> Mapping[Wind, int]:
@@ -89,8 +76,17 @@ def deltas_of(base: int, context: WinContext, rules: Rules, liable: int = 0) -> 
     ``liable`` is the part of the base points that ``context.pao`` answers for.
     Empty for a ron when nobody said who discarded.
     """
-    deltas = _losses(base, liable, context, rules)
+    winner = context.seat_wind
+    if liable and context.pao is not None:
+        deltas = _with_pao(base, liable, context.pao, context, rules)
+    elif context.tsumo:
+        deltas = _tsumo(base, context, rules, context.honba)
+    elif context.discarder is None:
+        return {}
+    else:
+        deltas = dict.fromkeys(seats(context), 0)
+        points = ron_points(base, winner is _EAST)
+        deltas[context.discarder] = -points - context.honba * rules.honba_ron
     if deltas:
-        gain = STICK * context.riichi_sticks - sum(deltas.values())
-        deltas[context.seat_wind] = gain
+        deltas[winner] = STICK * context.riichi_sticks - sum(deltas.values())
     return deltas

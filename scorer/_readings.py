@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from scorer._check import check, check_size
+from scorer._check import check, wrong_size
 from scorer._counts import EACH, count_of, tally
 from scorer._hand import Hand, Riichi, WinContext
 from scorer._masks import NUMBERS, YAOCHUU
@@ -79,7 +79,8 @@ def win_facts(hand: Hand, context: WinContext, rules: Rules) -> tuple[Win, list[
     Raises ``ScoringError`` when hand or win can not be.
     """
     called = called_sets(hand.melds) if hand.melds else NOTHING_CALLED
-    check_size(hand)
+    if len(hand.concealed) != 14 - 3 * len(hand.melds):
+        raise wrong_size(hand)
     concealed = tally(hand.concealed)
     kinds, splits = read_suits(concealed)
     win = Win(
@@ -156,10 +157,9 @@ def readings(win: Win, splits: list[int]) -> list[Reading]:
 
     None when they are no complete hand.
     """
-    found = []
-    for split in splits:
-        for wait in _waits(split, win.win_kind):
-            found.append(_standard(win, split, wait))
+    found = [
+        _standard(win, split, wait) for split in splits for wait in _waits(split, win.win_kind)
+    ]
     return found if win.called.kinds else found + _other_shapes(win)
 
 

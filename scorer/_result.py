@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from scorer._hand import Wind
 
@@ -39,8 +39,7 @@ class Words(Protocol):
         """The sets in mpsz, and the notes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """The value of a win.
 
     ``points`` excludes honba and sticks (tsumo: the sum of the payments).  ``fu`` is rounded,

@@ -8,7 +8,7 @@ from typing import Final
 from scorer._counts import FIELD, KINDS, ONE, RED_FIELDS
 from scorer._dora import dora_of
 from scorer._fu import fu_items, rounded
-from scorer._hand import Hand, Riichi, WinContext
+from scorer._hand import Hand, Riichi
 from scorer._masks import HONOURS, family_of
 from scorer._plan import plan_for
 from scorer._points import LIMIT_BASE, base_points, yakuman_points
@@ -70,12 +70,6 @@ def _count_dora(hand: Hand, win: Win) -> Dora:
     return dora_of(tiles, shown, rules.players), ura, reds, hand.nuki
 
 
-def _minimum_han(context: WinContext, rules: Rules) -> int:
-    if rules.ryanhan_shibari and context.honba >= rules.ryanhan_shibari_from:
-        return max(2, rules.minimum_han)
-    return rules.minimum_han
-
-
 class Judge:
     """Everything about one win that its readings share."""
 
@@ -85,7 +79,10 @@ class Judge:
         self.win = win
         self.plan = plan = plan_for(win.rules)
         self.dora = _count_dora(hand, win)
-        self.minimum = _minimum_han(win.context, win.rules)
+        rules = win.rules
+        self.minimum = rules.minimum_han
+        if rules.ryanhan_shibari and win.context.honba >= rules.ryanhan_shibari_from:
+            self.minimum = max(2, rules.minimum_han)
         by_situation = plan.situation[win.closed][win.situation]
         by_tiles = plan.tiles[win.closed][family_of(win.mask)]
         self.situation = [w for holds, w in by_situation if holds(win)] if by_situation else []
@@ -104,12 +101,12 @@ class Judge:
         for holds, worth in entries:
             if holds(reading):
                 found.append(worth)
-        return found if len(found) < 2 else self._without_replaced(found)
-
-    def _without_replaced(self, yaku: list[YakuHan]) -> list[YakuHan]:
+        gone: tuple[str, ...] = ()
         replaces = self.plan.replaces
-        gone = [name for worth in yaku if worth.id in replaces for name in replaces[worth.id]]
-        return [worth for worth in yaku if worth.id not in gone] if gone else yaku
+        for worth in found:
+            if worth.id in replaces:
+                gone += replaces[worth.id]
+        return [worth for worth in found if worth.id not in gone] if gone else found
 
     def value_of(self, reading: Reading) -> Value | None:
         """Return what ``reading`` is worth, ``None`` if its yaku do not suffice."""
