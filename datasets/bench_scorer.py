@@ -18,7 +18,7 @@ from scorer import Rules, score
 
 WINS = Path(__file__).parents[1] / "../shared/truth/real_wins.jsonl"
 ROUNDS = 7
-CHUNK = 200
+CHUNK = 1000
 Record = Mapping[str, Any]
 Job = Callable[[], object]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scorer._conflicts import check_flags
-from scorer._counts import BITS, FIELD, HIGHEST, LIFT, ONE, SEVERAL_REDS, count_of, reds_of
+from scorer._counts import BITS, FIELD, HIGHEST, LIFT, SEVERAL_REDS, count_of, reds_of
 from scorer._errors import ScoringError
 from scorer._hand import Hand, MeldType, Riichi, WinContext, Wind
 from scorer._melds import check_callers
@@ -17,7 +17,6 @@ _WIND_NAMES: Final = ("East", "South", "West", "North")
 
 _CHI: Final = MeldType.CHI
 _NO_RIICHI: Final = Riichi.NONE
-_NORTH: Final = 30
 _DECLARED: Final = SITUATION["riichi"] | SITUATION["ippatsu"]
 _FLAGGED: Final = SITUATION["flagged"]
 _FIVES: Final = (4, 13, 22)
@@ -87,19 +86,20 @@ def wrong_size(hand: Hand) -> ScoringError:
 
 
 def _check_indicators(context: WinContext, tiles: int) -> None:
-    """Check the indicators beside ``tiles``, the counts of the hand and of norths set aside."""
+    """Check the indicators beside ``tiles``, the counts of the hand."""
     dora, ura = context.dora_indicators, context.ura_indicators
     if len(dora) > 5 or len(ura) > 5:
         raise ScoringError("too_many_indicators", "There are at most five dora indicators.")
-    if len(ura) > len(dora) > 0:
-        raise ScoringError(
-            "more_ura_than_dora",
-            "There are more ura than dora indicators, and each lies under one; correct them.",
-        )
     for tile in dora:
         tiles += tile.unit
-    for tile in ura:
-        tiles += tile.unit
+    if ura:
+        if len(ura) > len(dora) > 0:
+            raise ScoringError(
+                "more_ura_than_dora",
+                "There are more ura than dora indicators, and each lies under one; correct them.",
+            )
+        for tile in ura:
+            tiles += tile.unit
     if tiles + LIFT & HIGHEST:
         raise _fifth_tile(tiles)
 
@@ -192,7 +192,7 @@ def check(hand: Hand, win: Win) -> None:
     _check_table(context, rules, win.closed)
     if hand.nuki:
         _check_nuki(hand, rules)
-    _check_indicators(context, win.tiles + hand.nuki * ONE[_NORTH])
+    _check_indicators(context, win.tiles)
     if win.tiles & SEVERAL_REDS:
         _check_reds(win.tiles, rules)
     if rules.players == 3:

@@ -11,6 +11,8 @@ from scorer._reading import Called
 from scorer._shape import TRIPLETS_AT, both, split_of
 from scorer._tile import shortened
 
+Kinds = tuple[int, ...]
+
 _CHI: Final = MeldType.CHI
 _PON: Final = MeldType.PON
 _ANKAN: Final = MeldType.ANKAN
@@ -41,22 +43,24 @@ def _kind_of(meld: Meld, counts: int) -> int:
 
 def called_sets(melds: tuple[Meld, ...]) -> Called:
     """Return what ``melds`` hold; raises ``ScoringError`` for one that is not what it says."""
-    called = Called()
+    kinds: Kinds = ()
+    triplets = ankans = open_kans = kinds
+    split = tiles = 0
     for meld in melds:
         counts = tally(meld.tiles)
         kind = _kind_of(meld, counts)
-        called.kinds += (kind,)
-        called.tiles += counts
+        kinds += (kind,)
+        tiles += counts
         if meld.type is _CHI:
-            called.split = both(called.split, _SEQUENCES[kind])
+            split = both(split, _SEQUENCES[kind])
             continue
-        called.split |= 1 << TRIPLETS_AT + kind
-        called.triplets += (kind,)
+        split |= 1 << TRIPLETS_AT + kind
+        triplets += (kind,)
         if meld.type is _ANKAN:
-            called.ankans += (kind,)
+            ankans += (kind,)
         elif meld.type is not _PON:
-            called.open_kans += (kind,)
-    return called
+            open_kans += (kind,)
+    return Called(kinds, triplets, ankans, open_kans, split, tiles)
 
 
 def check_callers(melds: tuple[Meld, ...]) -> None:

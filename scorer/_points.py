@@ -17,6 +17,10 @@ LIMITS: Final = (
     (5, MANGAN, "mangan"),
 )
 LIMIT_BASE: Final = {name: base for _, base, name in LIMITS}
+#: By the han, from five on.
+_LIMIT_OF: Final = {
+    han: next((base, name) for least, base, name in LIMITS if han >= least) for han in range(5, 13)
+}
 _YAKUMAN_NAMES: Final = {
     1: "yakuman",
     2: "double_yakuman",
@@ -58,7 +62,7 @@ def _kazoe(han: int, rules: Rules) -> tuple[int, str]:
 def _limit(han: int, rules: Rules) -> tuple[int, str]:
     if han >= 13:
         return _kazoe(han, rules)
-    return next((base, name) for least, base, name in LIMITS if han >= least)
+    return _LIMIT_OF[han]
 
 
 def _units(han: int, rules: Rules) -> tuple[int, str]:

@@ -49,23 +49,23 @@ class Called:
     (``scorer._shape``), and the counts of all their tiles (``scorer._counts``).
     """
 
-    kinds: tuple[int, ...] = ()
-    triplets: tuple[int, ...] = ()
-    ankans: tuple[int, ...] = ()
-    open_kans: tuple[int, ...] = ()
-    split: int = 0
-    tiles: int = 0
+    kinds: tuple[int, ...]
+    triplets: tuple[int, ...]
+    ankans: tuple[int, ...]
+    open_kans: tuple[int, ...]
+    split: int
+    tiles: int
 
 
-NOTHING_CALLED: Final = Called()
+NOTHING_CALLED: Final = Called((), (), (), (), 0, 0)
 
 
 @dataclass(slots=True, eq=False)
 class Win:
     """The facts of a win that hold for every reading of its tiles.
 
-    ``mask`` has one bit a kind.  ``tiles`` counts all tiles (a kan is four), ``concealed`` those
-    not in melds (``scorer._counts``).
+    ``mask`` has one bit a kind.  ``tiles`` counts all tiles (a kan is four, norths set aside are
+    in it), ``concealed`` those not in melds (``scorer._counts``).
     ``situation`` has the bits of ``SITUATION``.
     """
 

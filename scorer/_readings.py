@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from scorer._check import check, wrong_size
-from scorer._counts import EACH, count_of, tally
+from scorer._counts import EACH, ONE, count_of, tally
 from scorer._hand import Hand, Riichi, WinContext
 from scorer._masks import NUMBERS, YAOCHUU
 from scorer._melds import called_sets
@@ -24,6 +24,7 @@ from scorer._shape import (
     read_suits,
 )
 
+_NORTH: Final = 30
 _NO_RIICHI: Final = Riichi.NONE
 _RYANMEN, _KANCHAN, _PENCHAN = Wait.RYANMEN, Wait.KANCHAN, Wait.PENCHAN
 _SHANPON, _TANKI, _STANDARD = Wait.SHANPON, Wait.TANKI, Shape.STANDARD
@@ -90,7 +91,7 @@ def win_facts(hand: Hand, context: WinContext, rules: Rules) -> tuple[Win, list[
         len(called.ankans) == len(called.kinds),
         context.tsumo,
         kinds | _mask_of(called.split) if called.split else kinds,
-        concealed + called.tiles,
+        concealed + called.tiles + hand.nuki * ONE[_NORTH],
         concealed,
         hand.win_tile.kind,
         27 + context.seat_wind,

@@ -56,15 +56,14 @@ def sequences_of(split: int) -> list[int]:
     return [kind for kind in range(27) for _ in range(split >> _TIMES_AT + 3 * kind & 7)]
 
 
-def triplets_of(split: int) -> list[int]:
+@lru_cache(maxsize=1 << 12)
+def _in_order(kinds: int) -> tuple[int, ...]:
+    return tuple(kind for kind in range(34) if kinds >> kind & 1)
+
+
+def triplets_of(split: int) -> tuple[int, ...]:
     """Return the kinds of the triplets of a split in order."""
-    triplets = split >> TRIPLETS_AT & TRIPLETS
-    found = []
-    while triplets:
-        kind = triplets.bit_length() - 1
-        triplets ^= 1 << kind
-        found.append(kind)
-    return found[::-1]
+    return _in_order(split >> TRIPLETS_AT & TRIPLETS)
 
 
 def _sets(counts: list[int], start: int, suit: int) -> list[Sets]:

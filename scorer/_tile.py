@@ -58,16 +58,19 @@ class Tile:
         return f"{0 if self.red else self.number}{self.suit}"
 
 
+#: Every tile by its text, made once.
+_TILES: Final = {str(tile): tile for tile in [Tile(kind, red) for kind, red in UNITS]}
+
+
 def _quoted(text: str) -> str:
     return repr(text if len(text) <= _TEXT_SHOWN else f"{text[:_TEXT_SHOWN]}…")
 
 
 def _tile(digit: str, suit: str, text: str) -> Tile:
-    number = int(digit)
-    limit = 7 if suit == "z" else 9
-    if number > limit or (number == 0 and suit == "z"):
+    tile = _TILES.get(digit + suit)
+    if tile is None:
         raise ValueError(f"{digit}{suit} in {_quoted(text)} is not a tile")
-    return Tile(SUITS.index(suit) * 9 + (number or 5) - 1, red=number == 0)
+    return tile
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from scorer._counts import FIELD, KINDS, ONE, RED_FIELDS
+from scorer._counts import FIELD, KINDS, RED_FIELDS
 from scorer._dora import dora_of
 from scorer._fu import fu_items, rounded
 from scorer._hand import Hand, Riichi
@@ -21,7 +21,6 @@ _FLOOR_HAN: Final = {"mangan": 5, "haneman": 6, "baiman": 8}
 _NO_RIICHI: Final = Riichi.NONE
 _STANDARD: Final = Shape.STANDARD
 _CHIITOITSU: Final = Shape.CHIITOITSU
-_NORTH: Final = 30
 
 #: Dora, ura dora, red fives, norths set aside.
 Dora = tuple[int, int, int, int]
@@ -49,8 +48,8 @@ def _rank(value: Value) -> tuple[int, float, int, int, int]:
 
 def _count_reds(tiles: int, rules: Rules) -> int:
     reds = 0
-    for allowed, field in zip(rules.red_fives, RED_FIELDS, strict=True):
-        if allowed:
+    for suit, field in enumerate(RED_FIELDS):
+        if rules.red_fives[suit]:
             reds += tiles >> field & FIELD
     return reds
 
@@ -58,7 +57,7 @@ def _count_reds(tiles: int, rules: Rules) -> int:
 def _count_dora(hand: Hand, win: Win) -> Dora:
     """Return the dora of a win; those of kans and of ura indicators as the rules say."""
     context, rules = win.context, win.rules
-    tiles = win.tiles + hand.nuki * ONE[_NORTH]
+    tiles = win.tiles
     shown = context.dora_indicators if rules.kan_dora else context.dora_indicators[:1]
     ura = 0
     if context.ura_indicators and rules.ura_dora and context.riichi is not _NO_RIICHI:
