@@ -72,6 +72,7 @@ _TOLD: Final = (
     "open_riichi", *_FLAGS, "nagashi_mangan", "dora_indicators", "ura_indicators", "honba",
     "riichi_sticks", "players", "rules", *_SEATS, "second_winner",
 )  # fmt: skip
+_MELD_TOLD: Final = ("type", "tiles", "called_tile", "from", "added_tile")
 #: Fields of collections of wins that change no score.
 _BESIDE: Final = (
     "source", "platform", "tier", "not_recorded", "expected", "note", "id", "scores",
@@ -105,20 +106,20 @@ def _count(record: Record, key: str) -> int:
     return count
 
 
-def _check_fields(record: Record) -> None:
-    unknown = next((key for key in record if key not in (*_TOLD, *_BESIDE)), None)
+def _check_fields(record: Record, what: str, known: Sequence[str], beside: Sequence[str]) -> None:
+    unknown = next((key for key in record if key not in known and key not in beside), None)
     if unknown is not None:
-        near = get_close_matches(unknown, _TOLD, n=1, cutoff=0.5)
+        near = get_close_matches(unknown, known, n=1, cutoff=0.5)
         hint = f" (did you mean {near[0]}?)." if near else "; take it away."
-        raise _bad(f"There is no field {reprlib.repr(unknown)} of a win{hint}")
+        raise _bad(f"There is no field {reprlib.repr(unknown)} of a {what}{hint}")
 
 
 def _tiles(text: object, key: str) -> tuple[Tile, ...]:
     try:
-        if not isinstance(text, str | list):
-            raise TypeError(f"found {reprlib.repr(text)}")
+        if not isinstance(text, str | list) or not all(isinstance(part, str) for part in text):
+            raise ValueError(f"found {reprlib.repr(text)}")
         return parse_tiles("".join(text))
-    except (TypeError, ValueError) as error:
+    except ValueError as error:
         raise _bad(f"{key} must be tiles in mpsz such as 123m406p11z: {error}.") from error
 
 
@@ -141,6 +142,7 @@ def _enum(kind: Callable[[Any], T], value: object, key: str) -> T:
 def _meld(record: object) -> Meld:
     if not isinstance(record, Mapping):
         raise _bad(f"a meld must be an object with type and tiles, and is {reprlib.repr(record)}.")
+    _check_fields(record, "meld", _MELD_TOLD, ())
     return Meld(
         _enum(MeldType, record.get("type"), "the type of a meld"),
         _tiles(record.get("tiles", ""), "the tiles of a meld"),
@@ -233,9 +235,24 @@ def _seat(record: Record, key: str, sides: int) -> Wind | None:
     return Wind((record[key] - record["oya"]) % sides)
 
 
+def _discarder(record: Record, tsumo: bool, sides: int) -> Wind | None:
+    """Return who dealt in; a tsumo may name its winner as the seat that the tile came from."""
+    if not tsumo:
+        return _seat(record, "from_who", sides)
+    source, winner = record.get("from_who"), record.get("who")
+    if source not in (None, winner):
+        raise _bad(
+            f"A tsumo has no discarder, yet from_who is {source} and who is {winner}; make it a "
+            "ron or take from_who away."
+        )
+    return None
+
+
 def _riichi(record: Record) -> Riichi:
     declared = _enum(Riichi, _get(record, "riichi", str, "none"), "riichi")
     if _get(record, "open_riichi", bool, False):
+        if declared is Riichi.NONE:
+            raise _bad("open_riichi needs riichi: riichi or double; or take open_riichi away.")
         return {Riichi.RIICHI: Riichi.OPEN, Riichi.DOUBLE: Riichi.OPEN_DOUBLE}.get(
             declared, declared
         )
@@ -250,6 +267,8 @@ def _indicators(record: Record, key: str) -> tuple[Tile, ...]:
 def _takes_counters(record: Record) -> bool:
     """Tell whether honba and sticks go to this winner: not to the later one of a double ron."""
     later = record.get("second_winner")
+    if later not in (None, True, False, *range(4)):
+        raise _bad(f"second_winner must be a seat from 0 to 3, and is {reprlib.repr(later)}.")
     return later is None or (later is not True and later != record.get("who"))
 
 
@@ -267,7 +286,7 @@ def _context(record: Record, hand: Hand) -> WinContext:
         ura_indicators=_indicators(record, "ura_indicators"),
         honba=_count(record, "honba") if takes else 0,
         riichi_sticks=_count(record, "riichi_sticks") if takes else 0,
-        discarder=None if tsumo else _seat(record, "from_who", sides),
+        discarder=_discarder(record, tsumo, sides),
         pao=_seat(record, "pao_who", sides),
         players=players,
         **{flag: _flag(record, flag) for flag in _FLAGS},
@@ -277,8 +296,8 @@ def _context(record: Record, hand: Hand) -> WinContext:
 def _flag(record: Record, flag: str) -> bool:
     """Return whether ``flag`` is set; paarenchan may be told as a count of wins."""
     value = record.get(flag)
-    if flag == "paarenchan" and isinstance(value, int):
-        return bool(value)
+    if flag == "paarenchan" and isinstance(value, int) and value >= 0:
+        return value > 0
     return _get(record, flag, bool, False)
 
 
@@ -380,7 +399,7 @@ def _answer(record: Record, result: Score, context: WinContext) -> dict[str, Any
 
 
 def _scored(record: Record) -> tuple[WinContext, Score]:
-    _check_fields(record)
+    _check_fields(record, "win", _TOLD, _BESIDE)
     _numbers(record)
     if _get(record, "nagashi_mangan", bool, False):
         nobody = Hand((), Tile(0))

@@ -85,8 +85,8 @@ def wrong_size(hand: Hand) -> ScoringError:
     )
 
 
-def _check_indicators(context: WinContext, tiles: int) -> None:
-    """Check the indicators beside ``tiles``, the counts of the hand."""
+def _check_indicators(context: WinContext, tiles: int) -> int:
+    """Return the counts of the hand, ``tiles``, and the indicators together, once checked."""
     dora, ura = context.dora_indicators, context.ura_indicators
     if len(dora) > 5 or len(ura) > 5:
         raise ScoringError("too_many_indicators", "There are at most five dora indicators.")
@@ -102,6 +102,7 @@ def _check_indicators(context: WinContext, tiles: int) -> None:
             tiles += tile.unit
     if tiles + LIFT & HIGHEST:
         raise _fifth_tile(tiles)
+    return tiles
 
 
 def _fifth_tile(tiles: int) -> ScoringError:
@@ -192,9 +193,9 @@ def check(hand: Hand, win: Win) -> None:
     _check_table(context, rules, win.closed)
     if hand.nuki:
         _check_nuki(hand, rules)
-    _check_indicators(context, win.tiles)
-    if win.tiles & SEVERAL_REDS:
-        _check_reds(win.tiles, rules)
+    seen = _check_indicators(context, win.tiles)
+    if seen & SEVERAL_REDS:
+        _check_reds(seen, rules)
     if rules.players == 3:
         _check_sanma(hand, win)
     _check_win_tile(hand, win.concealed)

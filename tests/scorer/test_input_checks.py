@@ -246,6 +246,36 @@ def test_only_who_feeds_the_called_sets_is_liable(
     assert any("Nobody is liable" in note for note in result.notes) is not liable
 
 
+@pytest.mark.parametrize(
+    "called",
+    [
+        Meld(MeldType.PON, parse_tiles("555p"), Tile.parse("0p")),
+        Meld(MeldType.CHI, parse_tiles("406p"), Tile.parse("5p")),
+        Meld(MeldType.CHI, parse_tiles("123m"), Tile.parse("4m")),
+        Meld(MeldType.ANKAN, parse_tiles("7777z"), Tile.parse("7z")),
+        Meld(MeldType.ANKAN, parse_tiles("7777z"), added_tile=Tile.parse("7z")),
+        Meld(MeldType.PON, parse_tiles("777z"), added_tile=Tile.parse("7z")),
+        Meld(MeldType.KAKAN, parse_tiles("7777z"), added_tile=Tile.parse("6z")),
+    ],
+)
+def test_a_tile_that_the_meld_can_not_have_is_refused(called: Meld) -> None:
+    with pytest.raises(ScoringError, match="can not have") as caught:
+        score(Hand(parse_tiles("567p23488s567s"), Tile.parse("7s"), (called,)), context())
+    assert caught.value.code == "bad_meld"
+
+
+def test_a_red_five_that_lies_as_indicator_is_in_no_hand() -> None:
+    with pytest.raises(ScoringError) as caught:
+        win("234m067p23488s567s", "7s", dora_indicators="0p")
+    assert caught.value.code == "too_many_reds"
+
+
+@pytest.mark.parametrize(("kind", "red"), [(-1, False), (34, False), (3, True), (27, True)])
+def test_what_is_no_tile_can_not_be_made(kind: int, red: bool) -> None:
+    with pytest.raises(ValueError, match=r"no (red )?tile of kind"):
+        Tile(kind, red)
+
+
 def test_a_message_repeats_few_of_many_tiles() -> None:
     many = parse_tiles("123456789m" * 20_000)
     with pytest.raises(ScoringError) as caught:

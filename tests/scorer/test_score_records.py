@@ -74,6 +74,11 @@ def test_winds_may_be_left_open_where_they_can_not_matter() -> None:
         {"melds": ["pon"]},
         {"melds": [{"type": "ponn", "tiles": "777z"}]},
         {"melds": [{"type": "pon", "tiles": "777z", "from": "left"}]},
+        {"hand": ["234m567p", 8]},
+        {"riichi": "none", "open_riichi": True},
+        {"second_winner": "me"},
+        {"second_winner": 4},
+        {"paarenchan": -1},
         {"tsumo": "yes"},
         {"honba": "one"},
         {"honba": True},
@@ -105,6 +110,19 @@ def test_a_wrong_record_is_told(changes: dict[str, Any]) -> None:
     answer = score_record(GOOD | changes)
     assert answer["error"]["code"] == "bad_record"
     assert answer["error"]["message"].endswith(".")
+
+
+def test_an_unknown_field_of_a_meld_is_refused_with_the_nearest() -> None:
+    pon = {"type": "pon", "tiles": "777z", "called": "7z"}
+    message = score_record(GOOD | {"riichi": "none", "melds": [pon]})["error"]["message"]
+    assert message == "There is no field 'called' of a meld (did you mean called_tile?)."
+
+
+@pytest.mark.parametrize("source", [0, 2])
+def test_a_tsumo_from_another_seat_is_refused(source: int) -> None:
+    assert score_record(GOOD | {"tsumo": True, "from_who": 1})["points"] == 5200
+    message = score_record(GOOD | {"tsumo": True, "from_who": source})["error"]["message"]
+    assert message.startswith(f"A tsumo has no discarder, yet from_who is {source} and who is 1;")
 
 
 def test_an_impossible_win_keeps_the_scorers_code() -> None:
@@ -146,7 +164,7 @@ def test_unknown_rules_are_told(rules: object, code: str) -> None:
 
 def test_open_riichi_and_nagashi_records() -> None:
     rules = {"local_yaku": ["open_riichi", "open_double_riichi"]}
-    shown = GOOD | {"open_riichi": True, "rules": rules, "tsumo": True}
+    shown = GOOD | {"open_riichi": True, "rules": rules, "tsumo": True, "from_who": None}
     assert score_record(shown)["yaku"][0] == ["open_riichi", 2]
     double = shown | {"riichi": "double"}
     assert score_record(double)["yaku"][0] == ["open_double_riichi", 3]
