@@ -2,6 +2,11 @@
 
 ``python -m datasets.bench_scorer [WINS.jsonl]`` scores the four-player wins of the file, each
 program from its own prepared input, and prints hands per second and the ratios.
+
+``scorer`` is the whole public ``score``: input checks, yaku, dora, han, fu item by item, limit,
+points and what each seat pays.  It puts the sets of the reading and the notes into words only when
+they are asked for; ``explained`` asks for them too.  The scorer remembers how the tiles of one
+suit split; ``unseen`` is one turn through all hands after it has forgotten everything.
 """
 
 from __future__ import annotations
@@ -15,9 +20,10 @@ from typing import Any
 
 from device._score_json import win_of
 from scorer import Rules, score
+from scorer._shape import known_suit, suit_splits
 
 WINS = Path(__file__).parents[1] / "../shared/truth/real_wins.jsonl"
-ROUNDS = 7
+ROUNDS = 5
 CHUNK = 1000
 Record = Mapping[str, Any]
 Job = Callable[[], object]
@@ -31,6 +37,17 @@ def _ours(record: Record) -> Job:
     hand, context, rules = win_of(record)
     rules = _RULES.setdefault(rules, rules)
     return lambda: score(hand, context, rules)
+
+
+def _explained(record: Record) -> Job:
+    hand, context, rules = win_of(record)
+    rules = _RULES.setdefault(rules, rules)
+
+    def job() -> object:
+        result = score(hand, context, rules)
+        return result, result.decomposition, result.notes
+
+    return job
 
 
 def _ids(text: str, used: dict[int, int]) -> list[int]:
@@ -143,6 +160,7 @@ def _riichienv(record: Record) -> Job:
 
 PROGRAMS: Mapping[str, Callable[[Record], Job]] = {
     "scorer": _ours,
+    "explained": _explained,
     "mahjong": _mahjong,
     "riichienv": _riichienv,
 }
@@ -165,6 +183,17 @@ def _best_seconds(records: Sequence[Record]) -> dict[str, float]:
     return best
 
 
+def _unseen(records: Sequence[Record]) -> float:
+    """Return hands per second of our scorer when nothing about them is remembered."""
+    jobs = [_ours(record) for record in records]
+    best = float("inf")
+    for _ in range(ROUNDS):
+        suit_splits.cache_clear()
+        known_suit.cache_clear()
+        best = min(best, _seconds(jobs))
+    return len(records) / best
+
+
 def measure(records: Sequence[Record]) -> dict[str, float]:
     """Return hands per second of each program, measured chunk by chunk on the same hands."""
     total = dict.fromkeys(PROGRAMS, 0.0)
@@ -178,11 +207,13 @@ def main(arguments: Sequence[str]) -> None:
     path = Path(arguments[0]) if arguments else WINS
     lines = path.read_text(encoding="utf-8").splitlines()
     records = [record for record in map(json.loads, lines) if record["players"] == 4]
-    rates = measure(records)
+    rates = measure(records) | {"unseen": _unseen(records)}
     print(f"{len(records)} real wins of four players, best of {ROUNDS} turns each {CHUNK}")
     for name, rate in rates.items():
         ratio = rates["scorer"] / rate
         print(f"{name:10} {rate:10,.0f} hands/s   scorer is {ratio:6.2f} times as fast")
+    print(f"explained is {rates['explained'] / rates['mahjong']:.2f} times as fast as mahjong")
+    print(f"unseen is {rates['unseen'] / rates['mahjong']:.2f} times as fast as mahjong")
 
 
 if __name__ == "__main__":

@@ -100,7 +100,7 @@ def _splits(counts: list[int], suit: int) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _suit_splits(counts: int) -> list[int]:
+def suit_splits(counts: int) -> list[int]:
     """Return every split of the tiles of one suit that leaves none over."""
     kinds = kinds_of(counts)
     suit = kinds[0] // 9
@@ -108,19 +108,19 @@ def _suit_splits(counts: int) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _known(counts: int) -> int:
+def known_suit(counts: int) -> int:
     """Return what the tiles of one suit add to the hand: kinds, pairs, and their only split."""
     if not counts:
         return 0
     kinds = kinds_of(counts)
     known = mask(kinds) << _KINDS_AT | (len(kinds) % 3 == 2) << _PAIRS_AT
-    splits = _suit_splits(counts)
+    splits = suit_splits(counts)
     return known | (splits[0] if len(splits) == 1 else 1 << _UNSURE_AT)
 
 
 def _hand_splits(counts: int) -> list[int]:
     parts = [
-        _suit_splits(tiles) for suit in (MANZU, PINZU, SOUZU, HONOURS) if (tiles := counts & suit)
+        suit_splits(tiles) for suit in (MANZU, PINZU, SOUZU, HONOURS) if (tiles := counts & suit)
     ]
     return [sum(splits) for splits in product(*parts)]
 
@@ -128,10 +128,10 @@ def _hand_splits(counts: int) -> list[int]:
 def read_suits(counts: int) -> tuple[int, list[int]]:
     """Return the mask of concealed tiles, and their every split into sets and one pair."""
     known = (
-        _known(counts & MANZU)
-        + _known(counts & PINZU)
-        + _known(counts & SOUZU)
-        + _known(counts & HONOURS)
+        known_suit(counts & MANZU)
+        + known_suit(counts & PINZU)
+        + known_suit(counts & SOUZU)
+        + known_suit(counts & HONOURS)
     )
     kinds = known >> _KINDS_AT & ALL_KINDS
     if known >> _PAIRS_AT == 1:
