@@ -56,7 +56,7 @@ def indices_of(hand: HandReading) -> tuple[int, ...]:
 
 
 def _meld(meld: MeldReading, tiles: dict[int, Tile]) -> Meld:
-    called = None if meld.called is None else tiles[meld.called]
+    called = None if meld.called is None or meld.type == "ankan" else tiles[meld.called]
     added = None
     if meld.type == "kakan" and meld.called is not None:
         added = tiles[meld.tiles[meld.tiles.index(meld.called) + 1]]
