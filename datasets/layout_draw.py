@@ -14,7 +14,7 @@ from datasets.layout import LaidTable, lay, random_style
 from datasets.layout_games import Win, wins
 from datasets.layout_view import Floats, face_corners, sees_all
 from datasets.render import Camera, Example, FaceSet, Look, random_look, render
-from datasets.scene import PlacedTile
+from datasets.scene import PlacedTile, Scene
 from detector import Plane, plane_of_taps
 
 #: Widths and heights of pictures in pixels: 1080p to 12 megapixels.
@@ -29,6 +29,8 @@ _FELTS: Final = (
 #: The part of a picture, from its middle to its edge, that the table may fill.
 _FILLED: Final = (0.75, 0.96)
 _STEEPEST: Final = 45.0
+#: Tiles whose material is darker than this in some channel are black ones.
+_PALE: Final = 100.0
 #: The part of a face that a stack beside it may hide; how far off (mm) such a stack stands.
 _HIDDEN: Final = 0.1
 _NEAR: Final = 100.0
@@ -67,8 +69,12 @@ def shots(seed: int, faces: Sequence[FaceSet]) -> Iterator[Shot]:
 
 
 def random_felt(rng: np.random.Generator, faces: Sequence[FaceSet]) -> Look:
-    """Draw a look at random: a mat of felt or cloth, and a table at rest (no motion blur)."""
+    """Draw a look at random: a mat of felt or cloth, pale tiles (black ones are not read), and a
+    table at rest (no motion blur).
+    """
     look = random_look(rng, faces)
+    while min(look.body) < _PALE:
+        look = random_look(rng, faces)
     colour = np.array(_FELTS[int(rng.integers(len(_FELTS)))]) + rng.normal(0, 8, 3)
     b, g, r = (float(value) for value in np.clip(colour, 8, 240))
     darker = rng.uniform(0.7, 0.95)
@@ -132,12 +138,12 @@ def _outline(table: LaidTable) -> Floats:
     the table where it is one.
     """
     points = [face_corners(tile) for tile in table.scene.tiles]
-    return np.concatenate([*points, *([corners_of(table)] if table.style.table else ())])
+    return np.concatenate([*points, *([corners_of(table.scene)] if table.style.table else ())])
 
 
-def corners_of(table: LaidTable) -> Floats:
+def corners_of(scene: Scene) -> Floats:
     """Return the table's corners (4, 3) in mm, clockwise from the upper left one."""
-    half = table.scene.side / 2
+    half = scene.side / 2
     return np.array([(-half, -half, 0), (half, -half, 0), (half, half, 0), (-half, half, 0.0)])
 
 
@@ -170,7 +176,7 @@ def tapped_plane(shot: Shot) -> Plane:
     """Return the plane that a person's four taps on the table's corners give, a few pixels off."""
     rng = random.Random(f"taps {shot.seed}/{shot.number}")
     slip = 0.003 * shot.camera.width
-    corners = shot.camera.project(corners_of(shot.table))
+    corners = shot.camera.project(corners_of(shot.table.scene))
     taps = [(x + rng.gauss(0, slip), y + rng.gauss(0, slip)) for x, y in corners.tolist()]
     return plane_of_taps(taps, shot.table.scene.side)
 

@@ -1,6 +1,5 @@
 """From a picture to a reading of the table."""
 
-from detector._adaptation import Adaptation
 from detector._detect import detect
 from detector._geometry import Plane, plane_of_tiles
 from detector._geometry_calibration import (
@@ -10,13 +9,13 @@ from detector._geometry_calibration import (
     plane_of_taps,
 )
 from detector._hand import ReadingError, hand_of, indices_of
-from detector._learning import Example, Learned, crop_of, judged, learn
 from detector._locator import Locator
 from detector._reader import Reader
-from detector._sheet import PLAN, Placed, Sheet, sheet_of
 from detector._sticks import find_sticks, with_sticks
 from detector._table import read_table
+from detector._table_edge import table_edge
 from detector._table_facts import SeatFacts, TableFacts, facts_of, with_facts
+from detector._table_plane import has_shifted, plane_of_table, tile_size, tilt_of
 from detector._types import (
     BACK,
     FACES,
@@ -39,19 +38,14 @@ __all__ = [
     "BACK",
     "FACES",
     "FLOWER",
-    "PLAN",
     "UNREADABLE",
-    "Adaptation",
     "CalibrationError",
     "Detection",
-    "Example",
     "HandReading",
-    "Learned",
     "Located",
     "Locator",
     "MeldReading",
     "Message",
-    "Placed",
     "Plane",
     "Point",
     "Quad",
@@ -59,24 +53,24 @@ __all__ = [
     "ReadingError",
     "River",
     "SeatFacts",
-    "Sheet",
     "StickReading",
     "TableFacts",
     "TableReading",
-    "crop_of",
     "detect",
     "facts_of",
     "find_sticks",
     "hand_of",
     "has_moved",
+    "has_shifted",
     "indices_of",
-    "judged",
-    "learn",
     "plane_of_middle",
+    "plane_of_table",
     "plane_of_taps",
     "plane_of_tiles",
     "read_table",
-    "sheet_of",
+    "table_edge",
+    "tile_size",
+    "tilt_of",
     "vote",
     "with_facts",
     "with_sticks",

@@ -45,6 +45,11 @@ class Plane:
         """Return ``points`` (..., 2) in pixels as points of the plane, in tile widths."""
         return transform(self.matrix, points)
 
+    @property
+    def inverse(self) -> Plane:
+        """The way back, from tile widths to pixels."""
+        return Plane(np.linalg.inv(self.matrix).astype(np.float64))
+
 
 @dataclass(frozen=True, slots=True)
 class Flat:

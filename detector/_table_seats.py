@@ -192,6 +192,15 @@ def facing(side: Side, spread: Spread) -> float:
     return up_vote(tiles, spread.flat, frames(spread)[side.seat])
 
 
+def table_middle(spread: Spread) -> Array | None:
+    """Return the middle (2,) of a whole table in the plane, ``None`` where one hand is seen."""
+    rest = [strip for strip in spread.strips if not _is_wall(strip, spread.detections)]
+    views = frames(spread)
+    if _is_lone(rest, spread.flat, views["bottom"]):
+        return None
+    return middle_of(rest, spread.flat, views)
+
+
 def _side(seat: str, own: Sequence[Strip], spread: Spread, view: Frame, middle: Array) -> Side:
     rows = rows_of(own, spread.flat, view, spread.detections)
     origin = view.view(middle[None])[0]

@@ -13,7 +13,9 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from device._aim import Aim
 from device._app_access import HEADERS, Gate, SecurityHeaders
+from device._app_aim import aim_routes
 from device._app_edit import EditError
 from device._app_page import Page, Refused, answer_json, language_of
 from device._app_ports import TableService
@@ -24,19 +26,22 @@ from device._i18n import Language
 
 
 def create_app(
-    service: TableService, pin: str | None = None, lang: Language | None = None
+    service: TableService,
+    pin: str | None = None,
+    lang: Language | None = None,
+    aim: Aim | None = None,
 ) -> Starlette:
     """Return the page of ``service``.
 
     ``pin``: four digits that other machines must enter once before they change anything; ``None``
     asks nobody.  ``lang``: the page's language for those who chose none on it; ``None``: that
-    of their browser.  Serve it with a short ``timeout_graceful_shutdown``: every open page holds a
-    stream of events.
+    of their browser.  ``aim``: how the camera is aimed, ``None`` without one.  Serve it with a
+    short ``timeout_graceful_shutdown``: every open page holds a stream of events.
     """
     page = Page(service, Gate(pin))
     failures = (Refused, EditError, UserError, HTTPException, Exception)
     app = Starlette(
-        routes=_routes(page, Sheets(service)),
+        routes=[*aim_routes(page, aim), *_routes(page, Sheets(service))],
         middleware=[Middleware(SecurityHeaders)],
         exception_handlers=dict.fromkeys(failures, _failed),
     )

@@ -92,7 +92,9 @@ class Page:
         return StreamingResponse(lines(), media_type="text/event-stream", headers=headers)
 
     async def picture(self, request: Request) -> Response:
-        return _jpeg(await run_in_threadpool(self._service.picture, request.path_params["name"]))
+        return jpeg_answer(
+            await run_in_threadpool(self._service.picture, request.path_params["name"])
+        )
 
     async def history(self, request: Request) -> Response:
         asked = request.query_params.get("before")
@@ -103,7 +105,7 @@ class Page:
 
     async def history_picture(self, request: Request) -> Response:
         entry = whole_number(request.path_params["entry"])
-        return _jpeg(await run_in_threadpool(self._service.history_picture, entry))
+        return jpeg_answer(await run_in_threadpool(self._service.history_picture, entry))
 
     async def speech(self, request: Request) -> Response:
         what = _spoken(request.query_params.get("what"))
@@ -115,7 +117,7 @@ class Page:
     async def enter_pin(self, request: Request) -> Response:
         if self._gate.waits():
             raise Refused(429, "pin_wait")
-        body = await _json_body(request)
+        body = await json_body(request)
         token = self._gate.token(str(body.get("pin", "")) if isinstance(body, dict) else "")
         if token is None:
             raise Refused(403, "pin_wrong")
@@ -124,11 +126,11 @@ class Page:
         return answer
 
     async def edit(self, request: Request) -> Response:
-        edit = parse_edit(await _json_body(request))
+        edit = parse_edit(await json_body(request))
         return answer_json(self._view(request, await run_in_threadpool(self._service.edit, edit)))
 
     async def play(self, request: Request) -> Response:
-        entry = parse_game_edit(await _json_body(request))
+        entry = parse_game_edit(await json_body(request))
         return answer_json(self._view(request, await run_in_threadpool(self._service.play, entry)))
 
     async def photo(self, request: Request) -> Response:
@@ -140,7 +142,7 @@ class Page:
         )
 
     async def speak(self, request: Request) -> Response:
-        body = await _json_body(request)
+        body = await json_body(request)
         what = _spoken(body.get("what") if isinstance(body, dict) else None)
         await run_in_threadpool(self._service.speak, language_of(request), what)
         return answer_json({"ok": True})
@@ -210,7 +212,8 @@ def answer_json(body: object, status: int = 200) -> JSONResponse:
     return JSONResponse(body, status, headers={"Cache-Control": "no-store"})
 
 
-def _jpeg(data: bytes | None) -> Response:
+def jpeg_answer(data: bytes | None) -> Response:
+    """Return the answer that is this JPEG; raises ``Refused`` for ``None``."""
     if data is None:
         raise Refused(404, "not_found")
     headers = {"Cache-Control": "private, max-age=86400, immutable"}
@@ -234,7 +237,8 @@ def _too_large(limit: int) -> Refused:
     return Refused(413, "too_large", limit=size)
 
 
-async def _json_body(request: Request) -> object:
+async def json_body(request: Request) -> object:
+    """Return the JSON that ``request`` brings; raises ``Refused`` when it brings none."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise Refused(415, "not_json")
     try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import errno
-import os
 import secrets
 import signal
 import socket
@@ -18,11 +17,12 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
+from device._aim import Aim
 from device._app import create_app
+from device._calibration import CalibrationFile
 from device._camera import camera_of, found_camera, shown
 from device._cli_context import add_rules_option, rules_of
 from device._cli_data import add_data_option
-from device._crops import CropKeeper, Crops
 from device._demo import DEMO_FOLDER, demo_camera
 from device._desk import Setup
 from device._errors import UserError
@@ -33,10 +33,9 @@ from device._log_sql import SqlLog
 from device._loop import PAUSE_S, Loop
 from device._notify import Manager, report
 from device._panel import Panel, PanelOutput, panel_of
+from device._pipeline import read_pictures
 from device._recording import bundled, script_of
 from device._service import Service
-from device._tile_reader import TableReader, tile_sets
-from device._tilesets import TileSets
 from device._voice import Speaker
 from scorer import Rules
 
@@ -66,10 +65,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--standings", action="store_true", help="say everybody's points after each hand"
     )
     parser.add_argument("--mute", action="store_true", help="do not speak")
-    parser.add_argument(
-        "--no-crops", action="store_true", default=os.environ.get("JANTAKU_CROPS") == "off",
-        help="keep no pictures of single faces to learn from (or JANTAKU_CROPS=off)",
-    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
@@ -79,15 +74,14 @@ def run(args: argparse.Namespace) -> int:
     found = args.camera or found_camera()
     source = found or bundled()
     camera_of(source)
-    sets = tile_sets(args.data)
     if not found:
-        args.no_crops = True
         args.data, args.log = args.data / DEMO_FOLDER, None
     panel = None if args.panel == "none" else panel_of(args.panel)
     listening = _listen(args.host, args.port)
     pin = _pin(args.host)
     with ExitStack() as ending:
-        service = _service(args, rules, sets, ending)
+        aim = Aim(shown(source), CalibrationFile(args.data))
+        service = _service(args, rules, ending, aim)
         if panel is not None:
             _show_on(panel, service, args.lang, pin, ending)
         make = partial(camera_of, source) if found else partial(demo_camera, service, source)
@@ -96,12 +90,13 @@ def run(args: argparse.Namespace) -> int:
         loop.start()
         ending.callback(loop.stop)
         greeting = _greeting(listening, args, pin, "" if found is None else shown(found))
-        _serve(create_app(service, pin, args.chosen_lang), listening, greeting, loop.works)
+        app = create_app(service, pin, args.chosen_lang, aim)
+        _serve(app, listening, greeting, loop.works)
     return 0
 
 
-def _service(args: argparse.Namespace, rules: Rules, sets: TileSets, ending: ExitStack) -> Service:
-    """Return the running table; ``ending`` ends its voice and its log."""
+def _service(args: argparse.Namespace, rules: Rules, ending: ExitStack, aim: Aim) -> Service:
+    """Return the running table read by ``aim``; ``ending`` ends its voice and its log."""
     speaker = None
     if not args.mute:
         speaker = Speaker(lambda trouble: _tell(trouble, args.lang))
@@ -110,12 +105,7 @@ def _service(args: argparse.Namespace, rules: Rules, sets: TileSets, ending: Exi
     ending.callback(keeper.close)
     usual = {"tsumo": True, "ron": False}.get(args.win)
     setup = Setup(rules, args.lang, usual, args.standings)
-    service = Service(setup, TableReader(sets), keeper, speaker)
-    if not args.no_crops:
-        crops = CropKeeper(Crops(args.data), sets.active, service.picture)
-        ending.callback(crops.close)
-        ending.callback(service.subscribe(crops.see))
-    return service
+    return Service(setup, aim.read, keeper, speaker, read_pictures)
 
 
 def _show_on(

@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from detector import (
-    Adaptation,
-    Detection,
-    Message,
-    Plane,
-    TableReading,
-    detect,
-    read_table,
-    vote,
-    with_sticks,
-)
+from detector import Detection, Message, Plane, TableReading, detect, read_table, vote, with_sticks
 from detector._session import NETWORK_ERRORS
 from device._camera import Pixels
 from device._errors import ModelError
@@ -24,40 +14,34 @@ from device._errors import ModelError
 MOST_TILES: Final = 160
 
 
-def read_picture(image: Pixels, adaptation: Adaptation | None = None) -> TableReading:
+def read_picture(image: Pixels) -> TableReading:
     """Return what lies on the table in a BGR picture, shape (height, width, 3).
 
-    ``adaptation`` fits the reader to a tile set.  Raises ``ModelError`` when a model file is
-    missing or broken.
+    Raises ``ModelError`` when a model file is missing or broken.
     """
-    return read_detections(detected(image, adaptation), _size(image))
+    return read_detections(detected(image), _size(image))
 
 
-def read_pictures(
-    pictures: Sequence[Pixels],
-    calibration: Plane | None = None,
-    adaptation: Adaptation | None = None,
-) -> TableReading:
+def read_pictures(pictures: Sequence[Pixels], calibration: Plane | None = None) -> TableReading:
     """Return what lies on the table in BGR pictures of it at rest, oldest first.
 
     The newest picture is read; when a hand in it is not sure, all of them vote.  ``calibration`` is
-    the table's plane with its origin in the middle, where it is known; ``adaptation`` fits the
-    reader to a tile set.  Raises ``ModelError`` when a model file is missing or broken.
+    the table's plane with its origin in the middle, where it is known.  Raises ``ModelError`` when
+    a model file is missing or broken.
     """
     *earlier, newest = pictures
-    detections = detected(newest, adaptation)
+    detections = detected(newest)
     reading = read_detections(detections, _size(newest), calibration)
     if earlier and any(hand.uncertain for hand in reading.hands):
-        others = [detected(picture, adaptation) for picture in earlier]
-        voted = vote([*others, detections])
+        voted = vote([*map(detected, earlier), detections])
         reading = read_detections(voted, _size(newest), calibration)
     return reading if calibration is None else with_sticks(reading, newest, calibration)
 
 
-def detected(image: Pixels, adaptation: Adaptation | None = None) -> tuple[Detection, ...]:
+def detected(image: Pixels) -> tuple[Detection, ...]:
     """Return the tiles of a BGR picture; raises ``ModelError``."""
     try:
-        return detect(image, adaptation)
+        return detect(image)
     except FileNotFoundError as error:
         raise ModelError("model_missing", reason=error) from error
     except NETWORK_ERRORS as error:

@@ -32,7 +32,8 @@ from scorer import Score
 class Service:
     """The ``TableService`` behind the page, fed by the camera loop; safe from any thread.
 
-    ``read`` makes a reading of pictures of one table at rest.  It begins where the log ends.
+    ``read`` makes a reading of pictures of one table at rest, ``read_photos`` of photos from
+    elsewhere.  It begins where the log ends.
     """
 
     def __init__(
@@ -41,8 +42,10 @@ class Service:
         read: Callable[[Sequence[Pixels]], TableReading],
         keeper: Keeper,
         speaker: Speaker | None = None,
+        read_photos: Callable[[Sequence[Pixels]], TableReading] | None = None,
     ) -> None:
         self._read = read
+        self._read_photos = read_photos or read
         self._keeper = keeper
         self._lock = threading.RLock()
         self._listeners: list[Callable[[State], None]] = []
@@ -84,7 +87,7 @@ class Service:
     def submit_photo(self, data: bytes) -> State:
         """Read an encoded photo in place of a camera frame; raises ``UserError``."""
         image = decode_photo(data, "photo")
-        reading = self._read((image,))
+        reading = self._read_photos((image,))
         with self._lock:
             self._desk.show(reading, image, "photo")
             return self._publish_hand()

@@ -31,6 +31,22 @@ export const enterPin = (pin) => post("/api/pin", { pin });
 export const sendPhoto = (file) =>
   send("/api/photo", { "Content-Type": file.type || "application/octet-stream" }, file);
 
+export const setAim = (value) => post("/api/aim", value);
+export const aim = () => get("/api/aim");
+export const aimProposal = () => get("/api/aim/proposal");
+
+async function get(path) {
+  let answer;
+  try {
+    answer = await fetch(`${path}?lang=${lang}`);
+  } catch {
+    throw new Refused("offline", t("error.offline"));
+  }
+  const json = await answer.json();
+  if (!answer.ok) throw new Refused(json.error.code, json.error.text);
+  return json;
+}
+
 export async function history(before) {
   const older = before === null ? "" : `&before=${before}`;
   const answer = await fetch(`/api/history?lang=${lang}${older}`);

@@ -1,5 +1,6 @@
 // Follows the table, draws what it says and sends what a person corrects.
 
+import * as aim from "./aim.js";
 import * as api from "./api.js";
 import { drawContext } from "./context.js";
 import { askPin, showHistory } from "./dialogs.js";
@@ -39,12 +40,14 @@ function draw() {
   drawPayments(state);
   drawContext(state, act);
   drawPicture(state, act);
+  aim.follow(state, drawNotices);
 }
 
 function drawNotices() {
   const notices = [
     online ? null : h("p", { class: "notice bad" }, t("connection.lost")),
     state?.notice ? h("p", { class: "notice bad" }, state.notice.text) : null,
+    aim.notice(aim.show),
     state?.unanswered ? unanswered() : null,
     trouble ? h("p", { class: "notice bad" }, trouble, dismiss()) : null,
     busy ? h("p", { class: "notice" }, busy) : null,
@@ -99,6 +102,7 @@ const act = {
   showHistory: () => showHistory((error) => say(error.message)),
   sendPhoto: (file) => attempt(() => read(file)),
   speakLanguage,
+  showAim: aim.show,
 };
 
 async function read(file) {
@@ -142,5 +146,5 @@ function follow() {
 }
 
 preload();
-["picker", "history", "pin"].forEach((id) => closeOutside(place(id)));
+["picker", "history", "pin", "aim"].forEach((id) => closeOutside(place(id)));
 await start(new URLSearchParams(location.search).get("lang"));

@@ -1,7 +1,7 @@
 // Elements are made here and nowhere else; text always goes in as text.
 
 const SVG = "http://www.w3.org/2000/svg";
-const SVG_TAGS = new Set(["svg", "image", "polygon", "title", "g"]);
+const SVG_TAGS = new Set(["svg", "image", "polygon", "polyline", "circle", "text", "title", "g"]);
 
 export function h(tag, attributes = {}, ...children) {
   const svg = SVG_TAGS.has(tag);

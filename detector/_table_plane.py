@@ -1,0 +1,82 @@
+"""The table in a picture: its plane from what lies on it, how the camera sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import acos, degrees, radians
+from typing import Final
+
+import numpy as np
+
+from detector._geometry import ASPECT, Plane, areas, flatten, plane_of_tiles, quads_of, transform
+from detector._geometry_calibration import fitted
+from detector._rows import strips
+from detector._table_seats import Spread, frames, table_middle
+from detector._types import Detection
+
+#: Tiles needed to tell the middle of a table; how far off it, in tile widths, and how far turned
+#: the table is somewhere else.
+_ENOUGH: Final = 30
+_SHIFTED: Final = 3.0
+_TURNED: Final = radians(12)
+
+
+def plane_of_table(detections: Sequence[Detection]) -> Plane | None:
+    """Return the plane of the table that ``detections`` lie on, from these alone.
+
+    The origin is the table's middle, the axes run along its sides, the unit is a tile's width.
+    ``None`` where they are no more than one hand: that has no middle.
+    """
+    if not detections:
+        return None
+    plane = plane_of_tiles(detections)
+    flat = flatten(detections, plane)
+    rows = strips(flat, np.ones(len(detections), dtype=bool))
+    spread = Spread(tuple(detections), flat, rows, calibrated=False)
+    middle = table_middle(spread)
+    if middle is None:
+        return None
+    home = frames(spread)["bottom"]
+    turn = np.eye(3)
+    turn[:2, :2] = home.right, home.down
+    shift = np.eye(3)
+    shift[:2, 2] = -middle
+    return Plane(turn @ shift @ plane.matrix)
+
+
+def tilt_of(plane: Plane, width: int, height: int) -> float:
+    """Return how far from straight above the camera looks at ``plane``, in degrees.
+
+    In the middle of a picture a plane is seen shortened by the cosine of that angle, whatever the
+    lens.
+    """
+    middle = np.array([width, height]) / 2
+    points = transform(plane.matrix, middle + np.array([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]))
+    steps = np.linalg.svd(points[1:] - points[0], compute_uv=False)
+    return degrees(acos(float(np.clip(steps[1] / max(steps[0], 1e-12), 0.0, 1.0))))
+
+
+def tile_size(detections: Sequence[Detection]) -> float:
+    """Return the width in pixels of the small tiles (10th percentile) of a picture, 0 for none.
+
+    The width of a tile of that area seen from above.
+    """
+    if not detections:
+        return 0.0
+    return float(np.sqrt(np.percentile(areas(quads_of(detections)), 10) / ASPECT))
+
+
+def has_shifted(plane: Plane, detections: Sequence[Detection]) -> bool:
+    """Say whether the table's middle, as the tiles tell it, is far from where ``plane`` has it.
+
+    Says no with fewer than ``_ENOUGH`` tiles or where no table is seen.
+    """
+    if len(detections) < _ENOUGH:
+        return False
+    seen, known = plane_of_table(detections), fitted(plane, detections)
+    if seen is None:
+        return False
+    at = known.project(seen.inverse.project(np.array([(0.0, 0.0), (1.0, 0.0)])))
+    turn = np.arctan2(*(at[1] - at[0])[::-1]) % (np.pi / 2)
+    turned = min(turn, np.pi / 2 - turn) > _TURNED
+    return bool(np.linalg.norm(at[0]) > _SHIFTED or turned)

@@ -1,0 +1,150 @@
+"""How the camera is aimed at the table: calibration, what it sees, what to do better."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from detector import (
+    CalibrationError,
+    Plane,
+    Quad,
+    TableReading,
+    has_moved,
+    has_shifted,
+    plane_of_table,
+    plane_of_taps,
+    table_edge,
+)
+from device._aim_hints import Hint, hints_of
+from device._aim_shapes import Shape, shapes_of
+from device._calibration import Calibration, Calibrations
+from device._camera import Pixels
+from device._errors import UserError
+from device._picture import jpeg
+from device._pipeline import read_detections, read_pictures
+
+#: Side of the playing field in mm where nobody measured it; tiles tell the scale.
+TABLE_MM: Final = 700.0
+#: So many tiles tell whether the camera has moved.
+_ENOUGH: Final = 10
+
+Read = Callable[[Sequence[Pixels], Plane | None], TableReading]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What was made of the last picture of the table at rest, taken at ``time`` (ns)."""
+
+    time: int
+    image: Pixels
+    reading: TableReading
+    plane: Plane | None
+    hints: tuple[Hint, ...]
+    shapes: tuple[Shape, ...]
+
+
+class Aim:
+    """Reads the pictures of one ``camera`` by its calibration; safe from any thread.
+
+    A calibration by which tiles do not look like tiles, or the table's middle is somewhere else, is
+    not used: the camera has moved.  Reading goes on without.
+    """
+
+    def __init__(self, camera: str, kept: Calibrations, read: Read = read_pictures) -> None:
+        self._camera = camera
+        self._kept = kept
+        self._read = read
+        self._lock = threading.Lock()
+        self._calibration = kept.load(camera)
+        self._moved = False
+        self._sight: Sight | None = None
+
+    @property
+    def calibration(self) -> Calibration | None:
+        """The calibration in use, ``None`` for none."""
+        return self._calibration
+
+    @property
+    def moved(self) -> bool:
+        """Whether the camera has moved since it was calibrated."""
+        return self._moved
+
+    @property
+    def sight(self) -> Sight | None:
+        """What was made of the last picture, ``None`` before the first."""
+        return self._sight
+
+    def picture(self) -> bytes | None:
+        """Return the last picture as JPEG."""
+        sight = self._sight
+        return None if sight is None else jpeg(sight.image)
+
+    def read(self, pictures: Sequence[Pixels]) -> TableReading:
+        """Return what lies on the table in ``pictures`` of it at rest, oldest first."""
+        calibration = self._calibration
+        plane = calibration.plane if calibration and _fits(calibration, pictures[-1]) else None
+        reading = self._read(pictures, plane)
+        if plane is not None and len(reading.detections) >= _ENOUGH:
+            self._moved = _is_elsewhere(plane, reading)
+        elif calibration is not None:
+            self._moved = self._moved or plane is None
+        if plane is not None and self._moved:
+            plane = None
+            reading = read_detections(reading.detections, (reading.width, reading.height))
+        self._look(pictures[-1], reading, plane)
+        return reading
+
+    def propose(self) -> Quad | None:
+        """Return the table's corners as the picture shows them, for a person to look at."""
+        sight = self._sight
+        return None if sight is None else table_edge(sight.image)
+
+    def calibrate(self, corners: Quad | None) -> None:
+        """Calibrate by the table's ``corners`` in the last picture, ``None``: by the tiles in it.
+
+        Raises ``UserError`` when these are no table or it cannot be kept.
+        """
+        sight = self._sight
+        if sight is None:
+            raise UserError("aim_no_picture")
+        height, width = sight.image.shape[:2]
+        if corners is None:
+            plane = plane_of_table(sight.reading.detections)
+            if plane is None:
+                raise UserError("aim_no_table", count=len(sight.reading.detections))
+            self._keep(Calibration("tiles", width, height, plane))
+            return
+        try:
+            plane = plane_of_taps(corners, TABLE_MM)
+        except CalibrationError as error:
+            raise UserError("aim_no_corners") from error
+        self._keep(Calibration("taps", width, height, plane, corners))
+
+    def forget(self) -> None:
+        """Read without a calibration from now on."""
+        self._keep(None)
+
+    def _keep(self, calibration: Calibration | None) -> None:
+        with self._lock:
+            self._kept.save(self._camera, calibration)
+            self._calibration, self._moved = calibration, False
+            sight = self._sight
+        if sight is not None:
+            self._look(sight.image, sight.reading, calibration.plane if calibration else None)
+
+    def _look(self, image: Pixels, reading: TableReading, plane: Plane | None) -> None:
+        seen = plane or plane_of_table(reading.detections)
+        hints = hints_of(image, reading.detections, seen)
+        self._sight = Sight(time.time_ns(), image, reading, seen, hints, shapes_of(reading, seen))
+
+
+def _fits(calibration: Calibration, image: Pixels) -> bool:
+    return image.shape[:2] == (calibration.height, calibration.width)
+
+
+def _is_elsewhere(plane: Plane, reading: TableReading) -> bool:
+    return has_moved(plane, reading.detections) or has_shifted(plane, reading.detections)

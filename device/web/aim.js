@@ -1,0 +1,175 @@
+// The camera's aim: what the program believes of the table, how to see better, calibration.
+
+import * as api from "./api.js";
+import { askPin } from "./dialogs.js";
+import { button, fill, h, place } from "./dom.js";
+import { t } from "./i18n.js";
+import { closing } from "./picker.js";
+
+const CORNERS = 4;
+// Text over the picture, and the mark of a tap, as parts of the picture's width.
+const TEXT = 0.022;
+const MARK = 0.012;
+const KINDS = ["seat", "river", "discards", "wall", "hand", "set"];
+
+let view = null;
+let seen = "";
+let taps = null;
+let trouble = "";
+let changed = () => {};
+
+// Looks again when a picture has been read, and calls changed when there is something new.
+export async function follow(state, redraw) {
+  changed = redraw;
+  const now = `${state.lang} ${state.camera.status} ${state.phase === "reading"} ${state.picture?.url}`;
+  if (now === seen || state.phase === "reading") {
+    seen = now;
+    return;
+  }
+  seen = now;
+  await look();
+  changed();
+}
+
+async function look() {
+  try {
+    view = await api.aim();
+  } catch {
+    return; // the page says that the table does not answer
+  }
+  if (place("aim").open && !taps) draw();
+}
+
+// What a person should know of the camera while the dialogue is closed.
+export function notice(open) {
+  const said = view?.moved ? view.moved : view?.hints[0]?.text;
+  if (!said) return null;
+  return h("p", { class: view.moved ? "notice bad aim-notice" : "notice aim-notice" }, h("span", {}, said),
+    button("aim-open", t(view.moved ? "aim.again" : "aim.look"), open));
+}
+
+export async function show() {
+  taps = null;
+  trouble = "";
+  draw();
+  place("aim").showModal();
+  await look();
+}
+
+function draw() {
+  const dialog = place("aim");
+  fill(dialog, h("div", { class: "sheet" },
+    h("header", {}, h("h2", { id: "aim-title" }, t("aim.title")), closing(dialog)),
+    view?.picture ? [...messages(), picture(), taps ? tapping() : choices()] : h("p", {}, t("aim.none"))));
+}
+
+function messages() {
+  return [
+    h("p", { class: "aim-state", role: "status" }, trouble || view.moved || view.calibration),
+    view.hints.length
+      ? h("ul", { class: "aim-hints" }, view.hints.map((hint) => h("li", { "data-hint": hint.code }, hint.text)))
+      : h("p", { class: "aim-good" }, t("aim.good")),
+  ];
+}
+
+function picture() {
+  const { url, width, height } = view.picture;
+  const shapes = taps ? [] : view.shapes.map((shape) => drawn(shape, width));
+  const drawing = h("svg", { viewBox: `0 0 ${width} ${height}`, class: "overlay aim-picture", onclick: tapped },
+    h("image", { href: url, width, height }, h("title", {}, t("picture.alt"))),
+    shapes, taps ? marks(width) : []);
+  drawing.classList.toggle("tapping", Boolean(taps));
+  return h("div", {}, drawing, taps ? null : legend());
+}
+
+function drawn({ kind, points, closed, label }, width) {
+  const line = points.map((point) => point.join(",")).join(" ");
+  const tag = closed ? "polygon" : "polyline";
+  return h("g", { class: `shape kind-${kind}` },
+    h(tag, { points: line, class: "halo" }), h(tag, { points: line, class: "line" }),
+    label ? word(label, points, width) : null);
+}
+
+function word(label, points, width) {
+  const x = points.reduce((sum, point) => sum + point[0], 0) / points.length;
+  const y = points.reduce((sum, point) => sum + point[1], 0) / points.length;
+  return h("text", { x, y, "font-size": TEXT * width }, label);
+}
+
+const legend = () =>
+  h("ul", { class: "legend shapes" },
+    KINDS.filter((kind) => view.shapes.some((shape) => shape.kind === kind))
+      .map((kind) => h("li", { class: `kind-${kind}` }, t(`aim.kind.${kind}`))));
+
+function choices() {
+  return h("div", { class: "choices" },
+    button("aim-taps", t("aim.tap"), () => begin([])),
+    button("aim-edge", t("aim.edge"), propose),
+    button("aim-tiles", t("aim.tiles"), () => send({ op: "tiles" })),
+    view.calibrated ? button("aim-forget", t("aim.forget"), () => send({ op: "forget" }), { class: "quiet" }) : null);
+}
+
+function begin(corners, said = "") {
+  taps = corners;
+  trouble = said;
+  draw();
+}
+
+async function propose() {
+  const { corners, text } = await api.aimProposal();
+  begin(corners ?? [], text);
+}
+
+function tapping() {
+  const next = taps.length < CORNERS ? t(`aim.corner.${taps.length}`) : t("aim.adjust");
+  return h("div", { class: "tapping-tools" },
+    h("p", { class: "big", role: "status" }, next),
+    h("div", { class: "choices" },
+      button("aim-use", t("aim.use"), () => send({ op: "taps", corners: taps }),
+        { class: "yes", disabled: taps.length < CORNERS }),
+      button("aim-back", t("aim.back"), () => begin(taps.slice(0, -1)), { disabled: !taps.length }),
+      button("aim-cancel", t("aim.cancel"), () => begin(null), { class: "quiet" })));
+}
+
+// A tap sets the next corner; with all four set it moves the nearest.
+function tapped(event) {
+  if (!taps) return;
+  const { width, height } = view.picture;
+  const frame = event.currentTarget.getBoundingClientRect();
+  const scale = Math.max(width / frame.width, height / frame.height);
+  const x = width / 2 + (event.clientX - frame.left - frame.width / 2) * scale;
+  const y = height / 2 + (event.clientY - frame.top - frame.height / 2) * scale;
+  const point = [Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y))];
+  begin(taps.length < CORNERS ? [...taps, point] : moved(point));
+}
+
+function moved(point) {
+  const reach = taps.map(([x, y]) => Math.hypot(x - point[0], y - point[1]));
+  const nearest = reach.indexOf(Math.min(...reach));
+  return taps.map((corner, at) => (at === nearest ? point : corner));
+}
+
+function marks(width) {
+  const line = taps.map((corner) => corner.join(",")).join(" ");
+  const tag = taps.length < CORNERS ? "polyline" : "polygon";
+  return [
+    h("g", { class: "shape kind-tap" }, h(tag, { points: line, class: "halo" }), h(tag, { points: line, class: "line" })),
+    ...taps.map(([x, y], at) => h("g", { class: "shape kind-tap" },
+      h("circle", { cx: x, cy: y, r: MARK * width }),
+      h("text", { x, y: y - 1.5 * MARK * width, "font-size": TEXT * width }, String(at + 1)))),
+  ];
+}
+
+async function send(change) {
+  try {
+    view = await api.setAim(change);
+    taps = null;
+    trouble = "";
+  } catch (error) {
+    if (!(error instanceof api.Refused)) throw error;
+    if (error.code === "pin_needed") return askPin(() => send(change));
+    trouble = error.message;
+  }
+  draw();
+  changed();
+}
