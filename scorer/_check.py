@@ -46,6 +46,10 @@ def _bad_discarder(context: WinContext) -> ScoringError:
 
 
 def _check_players(context: WinContext, rules: Rules) -> None:
+    if rules.players not in (2, 3, 4):
+        raise ScoringError(
+            "players_differ", f"Two, three or four play, and the rules say {rules.players}."
+        )
     if context.players != rules.players:
         raise ScoringError(
             "players_differ",

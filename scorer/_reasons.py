@@ -51,8 +51,5 @@ class Reasons:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Reasons) and self.words == other.words
 
-    def __hash__(self) -> int:
-        return hash(self.words)
-
     def __repr__(self) -> str:
         return repr(self.words)

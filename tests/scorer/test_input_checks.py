@@ -270,6 +270,12 @@ def test_a_red_five_that_lies_as_indicator_is_in_no_hand() -> None:
     assert caught.value.code == "too_many_reds"
 
 
+def test_five_players_have_no_rules() -> None:
+    with pytest.raises(ScoringError, match="Two, three or four play") as caught:
+        win(GOOD, "7s", rules=replace(TENHOU, players=5))
+    assert caught.value.code == "players_differ"
+
+
 @pytest.mark.parametrize(("kind", "red"), [(-1, False), (34, False), (3, True), (27, True)])
 def test_what_is_no_tile_can_not_be_made(kind: int, red: bool) -> None:
     with pytest.raises(ValueError, match=r"no (red )?tile of kind"):

@@ -127,6 +127,13 @@ def test_the_decomposition_lists_sets_then_melds_then_the_pair() -> None:
     assert orphans.fu is None
 
 
+def test_equal_scores_have_equal_words() -> None:
+    one = win("234m567p88s", "7p", "ankan 5555z", "chi 678m")
+    assert one == win("88s765p432m", "7p", "ankan 5555z", "chi 678m")
+    assert one != win("234m567p99s", "7p", "ankan 5555z", "chi 678m")
+    assert "('234m', '567p', '5555z', '678m', '88s')" in repr(one)
+
+
 PUBLIC = [
     "TENHOU",
     "Abort",

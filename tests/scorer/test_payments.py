@@ -24,6 +24,11 @@ def test_only_the_liable_yakuman_is_the_liable_players() -> None:
     assert by_ron.deltas == {E: 0, S: 96000, W: -64000, N: -32000}
 
 
+def test_who_pays_a_shared_ron_is_open_without_its_discarder() -> None:
+    result = win("77z", "7z", *FOUR_WINDS, rules=SOUL, pao="N")
+    assert (result.points, result.deltas) == (96000, {})
+
+
 def test_the_whole_hand_may_be_the_liable_players() -> None:
     whole = replace(SOUL, pao_part="whole")
     result = win("77z", "7z", *FOUR_WINDS, rules=whole, tsumo=True, pao="N", honba=1)
