@@ -35,7 +35,7 @@ def _bad_meld(meld: Meld) -> ScoringError:
 def _kind_of(meld: Meld, counts: int) -> int:
     """Return the lowest kind of ``meld`` after checking that it is the set it says."""
     sets = _RUNS if meld.type is _CHI else _PONS if meld.type is _PON else _KANS
-    kind = sets.get(counts & KINDS)
+    kind = sets.get(counts & KINDS) if len(meld.tiles) < 5 else None
     if kind is None:
         raise _bad_meld(meld)
     if meld.called_tile and not _can_be_called(meld, meld.called_tile, kind):

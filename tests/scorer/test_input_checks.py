@@ -43,6 +43,7 @@ TILES: list[tuple[str, str, str, tuple[str, ...]]] = [
     ("bad_meld", "567p23488s567s", "7s", ("chi 911m",)),
     ("bad_meld", "567p23488s567s", "7s", ("pon 223m",)),
     ("bad_meld", "567p23488s567s", "7s", ("pon 2222m",)),
+    ("bad_meld", "567p23488s567s", "7s", (f"pon {'1' * 192}m",)),
     ("bad_meld", "567p23488s567s", "7s", ("ankan 222m",)),
     ("bad_meld", "567p23488s567s", "7s", ("kakan 2223m",)),
     ("win_tile_missing", GOOD, "9s", ()),

@@ -301,7 +301,7 @@ def test_options_of_hyakumangoku() -> None:
     assert "junsei_hyakumangoku" in win(hundred, pair, rules=rules).yakuman
     assert "hyakumangoku" in win(hundred, pair, rules=local("hyakumangoku")).yakuman
     twice = local("hyakumangoku", double_yakuman=("hyakumangoku",))
-    assert win(hundred, pair, rules=twice).limit == "double_yakuman"
+    assert han_of(win(hundred, pair, rules=twice), "hyakumangoku") == 26
     above = local("hyakumangoku", hyakumangoku_exceeds=True)
     assert "hyakumangoku" not in win(hundred, pair, rules=above).yakuman
     assert "hyakumangoku" not in win(less, pair, rules=local("hyakumangoku")).yakuman
