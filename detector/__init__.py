@@ -1,5 +1,6 @@
 """From a picture to a reading of the table."""
 
+from detector._adaptation import Adaptation
 from detector._detect import detect
 from detector._geometry import Plane, plane_of_tiles
 from detector._geometry_calibration import (
@@ -9,8 +10,10 @@ from detector._geometry_calibration import (
     plane_of_taps,
 )
 from detector._hand import ReadingError, hand_of, indices_of
+from detector._learning import Example, Learned, crop_of, judged, learn
 from detector._locator import Locator
 from detector._reader import Reader
+from detector._sheet import PLAN, Placed, Sheet, sheet_of
 from detector._sticks import find_sticks, with_sticks
 from detector._table import read_table
 from detector._table_edge import table_edge
@@ -38,14 +41,19 @@ __all__ = [
     "BACK",
     "FACES",
     "FLOWER",
+    "PLAN",
     "UNREADABLE",
+    "Adaptation",
     "CalibrationError",
     "Detection",
+    "Example",
     "HandReading",
+    "Learned",
     "Located",
     "Locator",
     "MeldReading",
     "Message",
+    "Placed",
     "Plane",
     "Point",
     "Quad",
@@ -53,9 +61,11 @@ __all__ = [
     "ReadingError",
     "River",
     "SeatFacts",
+    "Sheet",
     "StickReading",
     "TableFacts",
     "TableReading",
+    "crop_of",
     "detect",
     "facts_of",
     "find_sticks",
@@ -63,11 +73,14 @@ __all__ = [
     "has_moved",
     "has_shifted",
     "indices_of",
+    "judged",
+    "learn",
     "plane_of_middle",
     "plane_of_table",
     "plane_of_taps",
     "plane_of_tiles",
     "read_table",
+    "sheet_of",
     "table_edge",
     "tile_size",
     "tilt_of",

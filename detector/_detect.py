@@ -7,24 +7,26 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from detector._adaptation import Adaptation
 from detector._locator import Locator
 from detector._reader import Reader
 from detector._types import Detection
 
 
 @cache
-def _models() -> tuple[Locator, Reader]:
+def models() -> tuple[Locator, Reader]:
     """The shipped networks, loaded once a process."""
     return Locator(), Reader()
 
 
-def detect(image: NDArray[np.uint8]) -> tuple[Detection, ...]:
-    """Find and read the tiles of a BGR picture (H, W, 3) with the shipped networks.
+def detect(image: NDArray[np.uint8], adaptation: Adaptation | None = None) -> tuple[Detection, ...]:
+    """Find and read the tiles of a BGR picture (H, W, 3) with the shipped networks, the reader
+    fitted to a tile set by ``adaptation``.
 
     Raises ``ValueError`` when ``image`` is no such picture, ``FileNotFoundError`` when a network's
     file is missing.
     """
     if image.ndim != 3 or image.shape[2] != 3 or image.size == 0:
         raise ValueError(f"a colour picture (height, width, 3) is needed; this is {image.shape}")
-    locator, reader = _models()
-    return reader(image, locator(image))
+    locator, reader = models()
+    return reader.adapted(adaptation)(image, locator(image))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from detector._adaptation import Adaptation
 from detector._crops import portrait, rectify, sides, turned
+from detector._features import described
 from detector._session import open_network, side_by_side
 from detector._types import FACES, UNREADABLE, Detection, Located, Quad
 
@@ -32,11 +35,27 @@ Chances = NDArray[np.float32]
 class Reader:
     """Reads the faces of located tiles with the network in ``model_path`` (default: the shipped).
 
-    Raises ``FileNotFoundError`` when the model file is missing.
+    ``adaptation`` fits it to one tile set.  Raises ``FileNotFoundError`` when the model file is
+    missing.
     """
 
-    def __init__(self, model_path: Path | None = None) -> None:
+    def __init__(
+        self, model_path: Path | None = None, adaptation: Adaptation | None = None
+    ) -> None:
         self._network = open_network("reader", model_path)
+        self._adaptation = adaptation
+
+    def adapted(self, adaptation: Adaptation | None) -> Reader:
+        """Return the same reader fitted to a tile set, or to none."""
+        other = copy(self)
+        other._adaptation = adaptation
+        return other
+
+    def describe(self, views: Sequence[Image]) -> tuple[Chances, Chances]:
+        """Return the shipped network's chances (N, 4, 40) of views (80x64x3, BGR), and what the
+        views look like (N, D), for ``learn``.
+        """
+        return described(self._network, views)
 
     def __call__(self, image: Image, located: Sequence[Located]) -> tuple[Detection, ...]:
         """Return one detection a located tile, in the same order.
@@ -46,27 +65,32 @@ class Reader:
         all looks counts.
         """
         quads = [portrait(tile.corners) for tile in located]
-        chances = self._look(image, quads)
+        chances = self.look(image, quads)
         looks = np.ones((len(quads), 1, 1), np.float32)
         doubtful = np.flatnonzero(chances.sum(axis=1).max(axis=1) < SURE)
         for quarters in (2, 1, 3):
             again = [int(i) for i in doubtful if quarters == 2 or _is_squarish(quads[i])]
-            more = self._look(image, [turned(quads[i], quarters) for i in again])
+            more = self.look(image, [turned(quads[i], quarters) for i in again])
             chances[again] += np.roll(more, quarters, axis=1)
             looks[again] += 1
         means = chances / looks
         return tuple(_detection(quad, mean) for quad, mean in zip(quads, means, strict=True))
 
-    def _look(self, image: Image, quads: Sequence[Quad]) -> Chances:
-        """Nx4x40 probabilities of (corner where the face's top left lies, class)."""
+    def look(self, image: Image, quads: Sequence[Quad]) -> Chances:
+        """Nx4x40 probabilities of (corner where the face's top left lies, class) at one look."""
 
         def read(start: int) -> Chances:
             views = [rectify(image, quad) for quad in quads[start : start + BATCH]]
-            blob = cv2.dnn.blobFromImages(views, swapRB=True)
-            return np.asarray(self._network.run(["chances"], {"views": blob})[0], np.float32)
+            return self._chances(views)
 
         nothing = np.zeros((0, 4, len(FACES) + 1), np.float32)
         return np.concatenate([nothing, *side_by_side(read, range(0, len(quads), BATCH))])
+
+    def _chances(self, views: Sequence[Image]) -> Chances:
+        if self._adaptation is not None:
+            return self._adaptation(*described(self._network, views))
+        blob = cv2.dnn.blobFromImages(views, swapRB=True)
+        return np.asarray(self._network.run(["chances"], {"views": blob})[0], np.float32)
 
 
 def _is_squarish(quad: Quad) -> bool:

@@ -11,16 +11,21 @@ from device._i18n import LANGUAGES
 
 
 def add_data_option(parser: argparse.ArgumentParser, default: Any = None) -> None:
-    """Add ``--data DIR``; ``default`` in place of ``default_folder``."""
-    parser.add_argument(
-        "--data", type=Path, default=default or default_folder(), metavar="DIR",
-        help=f"folder of the log (default: {default_folder()})",
-    )  # fmt: skip
+    """Add ``--data DIR`` and ``--log URL``; ``default`` in place of what they are else."""
+    add_folder_option(parser, default)
     parser.add_argument(
         "--log", default=os.environ.get("JANTAKU_LOG") if default is None else default,
         metavar="URL",
         help="a PostgreSQL database in place of the file there: postgresql+psycopg://… "
         "(or in the variable JANTAKU_LOG, which others cannot see)",
+    )  # fmt: skip
+
+
+def add_folder_option(parser: argparse.ArgumentParser, default: Any = None) -> None:
+    """Add ``--data DIR``; ``default`` in place of ``default_folder``."""
+    parser.add_argument(
+        "--data", type=Path, default=default or default_folder(), metavar="DIR",
+        help=f"folder of the log and the tile sets (default: {default_folder()})",
     )  # fmt: skip
 
 

@@ -19,12 +19,12 @@ from device._errors import PhotoError, Unscored, UserError, VoiceError
 from device._log import Entry
 from device._log_sql import SqlLog
 from device._photo import load_photo
-from device._picture import crop, jpeg
-from device._pipeline import read_picture
 from device._reading_json import Record, reading_record
 from device._reading_text import hand_line, problem_text
 from device._score_json import score_record
 from device._score_text import score_text
+from device._scored_entry import logged_reading, picture_of
+from device._tile_reader import read_with
 from device._voice_text import announcement
 from device._win_json import win_record
 from scorer import Score, Tile, WinContext
@@ -117,7 +117,7 @@ def _read(args: argparse.Namespace) -> _Shot:
     rules = rules_of(args.rules)
     context = context_of_options(args, rules)
     image = load_photo(args.photo)
-    reading = read_picture(image)
+    reading = read_with(args.data, image)
     if not reading.detections:
         raise PhotoError("no_tiles", name=args.photo.name)
     if not reading.hands:
@@ -180,14 +180,13 @@ def _outcome(shot: _Shot, args: argparse.Namespace) -> Score:
 
 def _log(shot: _Shot, args: argparse.Namespace) -> None:
     record = shot.record()
-    quads = [shot.draft.reading.detections[i].corners for i in indices_of(shot.hand)]
     entry = Entry(
         rules=shot.draft.rules.name,
         record=record,
         score=score_record(record),
         source="photo",
-        reading=shot.reading(),
-        picture=jpeg(crop(shot.image, quads)),
+        reading=logged_reading(str(shot.photo), shot.draft, shot.hand, shot.image),
+        picture=picture_of(shot.draft, shot.hand, shot.image),
     )
     log = SqlLog(args.data, args.log)
     try:

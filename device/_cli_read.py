@@ -7,17 +7,19 @@ import json
 import sys
 from pathlib import Path
 
+from device._cli_data import add_folder_option
 from device._errors import PhotoError
 from device._photo import load_photo
-from device._pipeline import read_picture
 from device._reading_json import reading_record
 from device._reading_text import reading_text
+from device._tile_reader import read_with
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("photos", nargs="+", type=Path, metavar="PHOTO")
     parser.add_argument("--json", action="store_true", help="one JSON object a line and photo")
+    add_folder_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -28,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _read(photo: Path, args: argparse.Namespace) -> bool:
     try:
-        reading = read_picture(load_photo(photo))
+        reading = read_with(args.data, load_photo(photo))
         if args.json:
             print(json.dumps(reading_record(str(photo), reading), ensure_ascii=False))
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import errno
+import os
 import secrets
 import signal
 import socket
@@ -23,6 +24,7 @@ from device._calibration import CalibrationFile
 from device._camera import camera_of, found_camera, shown
 from device._cli_context import add_rules_option, rules_of
 from device._cli_data import add_data_option
+from device._crops import CropKeeper, Crops
 from device._demo import DEMO_FOLDER, demo_camera
 from device._desk import Setup
 from device._errors import UserError
@@ -33,9 +35,9 @@ from device._log_sql import SqlLog
 from device._loop import PAUSE_S, Loop
 from device._notify import Manager, report
 from device._panel import Panel, PanelOutput, panel_of
-from device._pipeline import read_pictures
 from device._recording import bundled, script_of
 from device._service import Service
+from device._tile_reader import TableReader, tile_sets
 from device._voice import Speaker
 from scorer import Rules
 
@@ -65,6 +67,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--standings", action="store_true", help="say everybody's points after each hand"
     )
     parser.add_argument("--mute", action="store_true", help="do not speak")
+    parser.add_argument(
+        "--no-crops", action="store_true", default=os.environ.get("JANTAKU_CROPS") == "off",
+        help="keep no pictures of single faces to learn from (or JANTAKU_CROPS=off)",
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
@@ -74,14 +80,17 @@ def run(args: argparse.Namespace) -> int:
     found = args.camera or found_camera()
     source = found or bundled()
     camera_of(source)
+    sets = tile_sets(args.data)
     if not found:
+        args.no_crops = True
         args.data, args.log = args.data / DEMO_FOLDER, None
     panel = None if args.panel == "none" else panel_of(args.panel)
     listening = _listen(args.host, args.port)
     pin = _pin(args.host)
     with ExitStack() as ending:
-        aim = Aim(shown(source), CalibrationFile(args.data))
-        service = _service(args, rules, ending, aim)
+        reader = TableReader(sets)
+        aim = Aim(shown(source), CalibrationFile(args.data), reader)
+        service = _service(args, rules, aim, reader, ending)
         if panel is not None:
             _show_on(panel, service, args.lang, pin, ending)
         make = partial(camera_of, source) if found else partial(demo_camera, service, source)
@@ -95,7 +104,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _service(args: argparse.Namespace, rules: Rules, ending: ExitStack, aim: Aim) -> Service:
+def _service(
+    args: argparse.Namespace, rules: Rules, aim: Aim, reader: TableReader, ending: ExitStack
+) -> Service:
     """Return the running table read by ``aim``; ``ending`` ends its voice and its log."""
     speaker = None
     if not args.mute:
@@ -105,7 +116,12 @@ def _service(args: argparse.Namespace, rules: Rules, ending: ExitStack, aim: Aim
     ending.callback(keeper.close)
     usual = {"tsumo": True, "ron": False}.get(args.win)
     setup = Setup(rules, args.lang, usual, args.standings)
-    return Service(setup, aim.read, keeper, speaker, read_pictures)
+    service = Service(setup, aim.read, keeper, speaker, reader)
+    if not args.no_crops:
+        crops = CropKeeper(Crops(args.data), reader.sets.active, service.picture)
+        ending.callback(crops.close)
+        ending.callback(service.subscribe(crops.see))
+    return service
 
 
 def _show_on(

@@ -31,7 +31,7 @@ from device._score_json import win_of
 from device._scorekeeper import as_ron_beside
 from device._teller import Teller
 from device._voice_game import entry_said
-from scorer import Riichi
+from scorer import GameState, Riichi
 
 
 class GameDesk:
@@ -62,8 +62,8 @@ class GameDesk:
         if isinstance(edit, Begin):
             desk.apart, desk.claim = desk.kept is not None, None
         elif before is not None:
-            said = entry_said(edit, before.state, after.state, self._teller.lang)
-            self._teller.say(said, after)
+            said = entry_said(edit, before.state, self._teller.lang)
+            self._teller.say(said, after if _moved_on(before.state, after.state) else None)
         if _ends_the_hand(edit):
             desk.dismiss()
         desk.follow(places)
@@ -152,6 +152,11 @@ class GameDesk:
 
     def _take_back(self, draft: Draft, player: int) -> None:
         self._enter(TakeBack())
+
+
+def _moved_on(before: GameState, after: GameState) -> bool:
+    """Tell whether another hand is being played, or none any more."""
+    return (before.hand, before.end) != (after.hand, after.end)
 
 
 def _ends_the_hand(edit: GameEdit) -> bool:

@@ -57,6 +57,10 @@ class PanelError(UserError):
     """Nothing can be shown on the small panel."""
 
 
+class TilesError(UserError):
+    """A tile set that cannot be learned, read or kept."""
+
+
 class ModelError(UserError):
     """A model file is missing or broken."""
 

@@ -78,6 +78,77 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "サムネイルではなく元の写真を指定してください。",
         "{name} 只有 {width}×{height} 像素，每边至少 {limit}。请使用原图而不是缩略图。",
     ),
+    "tiles_name": (
+        "{name} cannot be the name of a tile set. Use up to 40 letters, digits, spaces or "
+        "dashes, but not default.",
+        "「{name}」は牌セットの名前にできません。文字・数字・空白・ハイフンを40字まで使ってく"
+        "ださい（defaultは不可）。",
+        "“{name}”不能用作牌具名称。请用最多 40 个字母、数字、空格或连字符（不能用 default）。",
+    ),
+    "tiles_unknown": (
+        "There is no tile set {name}. Known are: {names}.",
+        "牌セット{name}はありません。あるのは{names}です。",
+        "没有名为 {name} 的牌具。已有：{names}。",
+    ),
+    "tiles_damaged": (
+        "{name} is no tile set or is damaged. Export it again, or learn the set anew.",
+        "{name}は牌セットではないか、壊れています。書き出し直すか、覚え直してください。",
+        "{name} 不是牌具文件或已损坏。请重新导出或重新学习。",
+    ),
+    "tiles_unwritten": (
+        "I cannot write {path}: {reason}. Make room there or choose another folder with --data.",
+        "{path}に書き込めません（{reason}）。空きを作るか、--dataで別のフォルダーを選んでくだ"
+        "さい。",
+        "无法写入 {path}（{reason}）。请腾出空间，或用 --data 选择其他文件夹。",
+    ),
+    "tiles_no_sheet": (
+        "I see {count} tiles in {name} but not the set laid out in rows. Lay it out as "
+        "`jantaku tiles learn NAME` shows and take the photo from above.",
+        "{name}に牌が{count}枚見えますが、列に並んだセットが見つかりません。"
+        "`jantaku tiles learn NAME`の図のように並べ、上から撮ってください。",
+        "在 {name} 中看到 {count} 张牌，但没有看到成行摆放的整副牌。请按 "
+        "`jantaku tiles learn NAME` 的图示摆好，从上方拍摄。",
+    ),
+    "tiles_many_photos": (
+        "At most {most} photos are learned from. Start again with the best ones.",
+        "写真は{most}枚までです。良い写真でやり直してください。",
+        "最多使用 {most} 张照片。请用最好的几张重新开始。",
+    ),
+    "tiles_unclear": (
+        "The set was not learned yet. Correct what is named above and take the photo again, "
+        "or accept the faces as the sheet shows them with --sure.",
+        "まだ覚えていません。上の点を直して撮り直すか、画像のとおりで正しければ--sureを付けて"
+        "ください。",
+        "尚未学习。请改正上面指出的问题后重拍；若图中牌面无误，请加 --sure。",
+    ),
+    "tiles_no_face": (
+        "That face is not there any more. Reload the page and try again.",
+        "その牌はもうありません。ページを読み込み直してください。",
+        "该牌面已不存在。请刷新页面后重试。",
+    ),
+    "tiles_no_photos": (
+        "I find no photos in {path}. Put one photo of each hand there, named in their order.",
+        "{path}に写真がありません。手牌ごとに1枚、順番に名前を付けて入れてください。",
+        "在 {path} 中找不到照片。请每手放一张，按顺序命名。",
+    ),
+    "tiles_improve_default": (
+        "No tile set of your own is in use. Learn one first: jantaku tiles learn NAME PHOTO.",
+        "自分の牌セットが使われていません。先に覚えさせてください：jantaku tiles learn NAME "
+        "PHOTO。",
+        "当前没有使用自己的牌具。请先学习：jantaku tiles learn NAME PHOTO。",
+    ),
+    "tiles_few_hands": (
+        "Faces of {count} hands are kept; {least} are needed. Play on and try again.",
+        "牌の画像は{count}手分です。{least}手分必要です。もう少し遊んでから試してください。",
+        "只保存了 {count} 手的牌面，需要 {least} 手。请再玩几局后重试。",
+    ),
+    "dataset_empty": (
+        "There is nothing to export: the log has no hands with pictures. Score some with the "
+        "camera or with photos.",
+        "書き出すものがありません。ログに画像付きの手牌がありません。カメラか写真で点数を出し"
+        "てください。",
+        "没有可导出的内容：记录中没有带图片的手牌。请先用摄像头或照片计分。",
+    ),
     "model_missing": (
         "A model file is missing ({reason}). Install Jantaku again or put the file back.",
         "モデルファイルがありません（{reason}）。再インストールするか、ファイルを戻してください。",
@@ -198,7 +269,8 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
     "read_unreadable": (
         "I cannot read every tile of the hand: {tiles}. Turn the tile face up or uncover it and "
         "take the photo again.",
-        "手牌に読めない牌があります：{tiles}。表向きにするか、隠れないようにして撮り直してください。",
+        "手牌に読めない牌があります：{tiles}。表向きにするか、隠れないようにして撮り直してく"
+        "ださい。",
         "手牌中有读不出的牌：{tiles}。请翻到正面或移开遮挡后重拍。",
     ),
     "read_five_of_a_kind": (
@@ -322,7 +394,8 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
     "log_unopened": (
         "The log {path} cannot be opened. Check that it is a file and that its folder may be "
         "written.",
-        "記録{path}を開けません。ファイルであること、フォルダーに書き込めることを確認してください。",
+        "記録{path}を開けません。ファイルであること、フォルダーに書き込めることを確認してくだ"
+        "さい。",
         "打不开记录 {path}。请检查它是否为文件，以及文件夹是否可写。",
     ),
     "log_newer": (

@@ -31,11 +31,17 @@ def jpeg(image: Pixels) -> bytes:
 
 def crop(image: Pixels, corners: Iterable[Quad]) -> Pixels:
     """Return the part of ``image`` around the tiles with these ``corners``, all of it for none."""
+    left, top, right, bottom = crop_box(image.shape[1], image.shape[0], corners)
+    return image[top:bottom, left:right]
+
+
+def crop_box(width: int, height: int, corners: Iterable[Quad]) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of what ``crop`` cuts out of a picture of this size."""
     points = np.array([point for quad in corners for point in quad])
     if not points.size:
-        return image
+        return 0, 0, width, height
     low, high = points.min(axis=0), points.max(axis=0)
     margin = MARGIN * (high - low).max()
-    left, top = np.maximum(low - margin, 0).astype(int)
-    right, bottom = np.ceil(high + margin).astype(int)
-    return image[top:bottom, left:right]
+    left, top = (int(edge) for edge in np.maximum(low - margin, 0))
+    right, bottom = (int(edge) for edge in np.minimum(np.ceil(high + margin), (width, height)))
+    return left, top, right, bottom

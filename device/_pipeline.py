@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from detector import Detection, Message, Plane, TableReading, detect, read_table, vote, with_sticks
+from detector import (
+    Adaptation,
+    Detection,
+    Message,
+    Plane,
+    TableReading,
+    detect,
+    read_table,
+    vote,
+    with_sticks,
+)
 from detector._session import NETWORK_ERRORS
 from device._camera import Pixels
 from device._errors import ModelError
@@ -14,34 +24,40 @@ from device._errors import ModelError
 MOST_TILES: Final = 160
 
 
-def read_picture(image: Pixels) -> TableReading:
+def read_picture(image: Pixels, adaptation: Adaptation | None = None) -> TableReading:
     """Return what lies on the table in a BGR picture, shape (height, width, 3).
 
-    Raises ``ModelError`` when a model file is missing or broken.
+    ``adaptation`` fits the reader to a tile set.  Raises ``ModelError`` when a model file is
+    missing or broken.
     """
-    return read_detections(detected(image), _size(image))
+    return read_detections(detected(image, adaptation), _size(image))
 
 
-def read_pictures(pictures: Sequence[Pixels], calibration: Plane | None = None) -> TableReading:
+def read_pictures(
+    pictures: Sequence[Pixels],
+    calibration: Plane | None = None,
+    adaptation: Adaptation | None = None,
+) -> TableReading:
     """Return what lies on the table in BGR pictures of it at rest, oldest first.
 
     The newest picture is read; when a hand in it is not sure, all of them vote.  ``calibration`` is
-    the table's plane with its origin in the middle, where it is known.  Raises ``ModelError`` when
-    a model file is missing or broken.
+    the table's plane with its origin in the middle, where it is known; ``adaptation`` fits the
+    reader to a tile set.  Raises ``ModelError`` when a model file is missing or broken.
     """
     *earlier, newest = pictures
-    detections = detected(newest)
+    detections = detected(newest, adaptation)
     reading = read_detections(detections, _size(newest), calibration)
     if earlier and any(hand.uncertain for hand in reading.hands):
-        voted = vote([*map(detected, earlier), detections])
+        others = [detected(picture, adaptation) for picture in earlier]
+        voted = vote([*others, detections])
         reading = read_detections(voted, _size(newest), calibration)
     return reading if calibration is None else with_sticks(reading, newest, calibration)
 
 
-def detected(image: Pixels) -> tuple[Detection, ...]:
+def detected(image: Pixels, adaptation: Adaptation | None = None) -> tuple[Detection, ...]:
     """Return the tiles of a BGR picture; raises ``ModelError``."""
     try:
-        return detect(image)
+        return detect(image, adaptation)
     except FileNotFoundError as error:
         raise ModelError("model_missing", reason=error) from error
     except NETWORK_ERRORS as error:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from detector import HandReading, hand_of, indices_of
+from detector import HandReading, Quad, hand_of, indices_of
 from device._app_draft import NOWHERE, Draft, context_of
 from device._camera import Pixels
 from device._log import Entry
-from device._picture import crop, jpeg
-from device._reading_json import reading_record
+from device._picture import crop, crop_box, jpeg
+from device._reading_json import Record, reading_record
 from device._score_json import score_record
 from device._win_json import win_record
 
@@ -20,8 +20,8 @@ def entry_of(draft: Draft, hand: HandReading, image: Pixels | None, source: str)
         record=record,
         score=score_record(record),
         source=source,
-        reading=None if image is None else reading_record("", draft.reading),
-        picture=None if image is None else _crop(draft, hand, image),
+        reading=None if image is None else logged_reading("", draft, hand, image),
+        picture=None if image is None else picture_of(draft, hand, image),
     )
 
 
@@ -30,7 +30,24 @@ def says_the_same(one: Entry, other: Entry) -> bool:
     return (one.record, one.score) == (other.record, other.score)
 
 
-def _crop(draft: Draft, hand: HandReading, image: Pixels) -> bytes:
+def logged_reading(photo: str, draft: Draft, hand: HandReading, image: Pixels) -> Record:
+    """Return the reading of ``image``, a photo of that name, and in ``shown`` what its logged
+    picture shows: the ``crop`` it is of, and the ``faces`` of all tiles as corrected.
+    """
+    height, width = image.shape[:2]
+    faces = draft.faces
+    shown = {
+        "crop": crop_box(width, height, _quads(draft, hand)),
+        "faces": [faces[i] for i in range(len(draft.reading.detections))],
+    }
+    return {**reading_record(photo, draft.reading), "shown": shown}
+
+
+def _quads(draft: Draft, hand: HandReading) -> list[Quad]:
     detections = (draft.reading.detections[i] for i in indices_of(hand))
-    quads = [tile.corners for tile in detections if tile.corners != NOWHERE]
-    return jpeg(crop(image, quads))
+    return [tile.corners for tile in detections if tile.corners != NOWHERE]
+
+
+def picture_of(draft: Draft, hand: HandReading, image: Pixels) -> bytes:
+    """Return the JPEG of ``hand``, read in ``image``."""
+    return jpeg(crop(image, _quads(draft, hand)))

@@ -15,7 +15,7 @@ from scorer import Score
 class Teller:
     """Speaks through ``speaker`` (``None``: nobody hears) in ``lang``.
 
-    With ``standings`` everybody's points follow each score.
+    With ``standings`` everybody's points follow each hand; at the end of a game they always do.
     """
 
     def __init__(self, speaker: Speaker | None, lang: Language, standings: bool = False) -> None:
@@ -37,11 +37,12 @@ class Teller:
         self.say(say(score, context_of(draft), self._lang), ledger)
 
     def say(self, sentence: str, ledger: Ledger | None = None) -> None:
-        """Say a sentence, and where ``ledger`` stands if that is wanted."""
-        if self._speaker is None or not sentence:
+        """Say a sentence and, where that is wanted or the game is over, how ``ledger`` stands."""
+        if self._speaker is None:
             return
-        self._speaker.say(sentence, self._lang)
-        if self._standings and ledger is not None:
+        if sentence:
+            self._speaker.say(sentence, self._lang)
+        if ledger is not None and (self._standings or ledger.state.end is not None):
             self._speaker.say(standing(ledger, self._lang), self._lang)
 
     def speak(self, sentence: str | None, lang: Language) -> None:

@@ -37,7 +37,7 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
         "nobody": "nobody tenpai", "all": "all tenpai", "chombo": "{who}, chombo",
         "penalty": "{who}, penalty, {points} points", "points": "{who} {points}",
         "win": "{who} wins {points} points", "back": "Taken back", "again": "Put back",
-        "round": "{wind} {number}", "honba": "{count} honba", "sticks": "{count} riichi sticks",
+        "round": "{wind} {number}", "honba": "{count} honba", "sticks": "riichi sticks {count}",
         "over": "The game is over", "place": "Place {place}, {who}, {points} points",
         "no_riichi": "{who}, no riichi", "turn": "Seats corrected",
     },
@@ -96,20 +96,13 @@ def round_name(state: GameState, lang: str) -> str:
     return _COMMA[lang].join(parts)
 
 
-def entry_said(edit: GameEdit, before: GameState, after: GameState, lang: str) -> str:
-    """Return what is said when ``edit`` led from ``before`` to ``after``, empty for nothing."""
-    said = _entry(edit, before, lang)
-    if before.end is None and after.end is not None:
-        return _COMMA[lang].join(part for part in (said, _final(after, lang)) if part)
-    return said
-
-
 _PLAIN: Final[dict[type, str]] = {
     TakeBack: "back", Remove: "back", PutBack: "again", Turn: "turn",
 }  # fmt: skip
 
 
-def _entry(edit: GameEdit, before: GameState, lang: str) -> str:
+def entry_said(edit: GameEdit, before: GameState, lang: str) -> str:
+    """Return what is said when ``edit`` is entered in ``before``, empty for nothing."""
     match edit:
         case Exhausted(tenpai):
             return _draw(before, tenpai, lang)

@@ -26,6 +26,8 @@ COMMANDS: Final = {
     "log": ("_cli_log", "list, show, export and save the scored hands"),
     "rules": ("_cli_rules", "list, show and check rule sets"),
     "say": ("_cli_say", "speak a text, to try the voice"),
+    "tiles": ("_cli_tiles", "learn your own tile set, try it, better it from use"),
+    "export-dataset": ("_cli_dataset", "write the logged hands as labelled photos (YOLO-OBB)"),
     "evaluate": ("_cli_evaluate", "measure the tile detector on labelled photos"),
 }
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from datasets._figures import wilson
+from device._rates import wilson
 
 #: Side of the plot and the margin of its axes, in pixels; least and most probability shown.
 SIDE: Final = 420

@@ -9,10 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from detector import BACK, FACES, UNREADABLE
-from device import _app_draft, _app_edit, _app_page
+from device import (
+    _app_draft,
+    _app_edit,
+    _app_game,
+    _app_page,
+    _desk,
+    _desk_game,
+    _entry_operation,
+    _scorekeeper,
+)
 from device._app_view import strings_view
 from device._i18n import LANGUAGES, catalogue, negotiate, text, tile_name
-from scorer import _check
+from scorer import _check, _ledger, _ledger_edit, _ledger_payments
 
 WEB = Path(_app_page.__file__).parent / "web"
 GAPS = string.Formatter()
@@ -45,12 +54,20 @@ def test_every_text_the_page_asks_for_exists(lang):
             assert any(key.startswith(stem) for key in known), (script.name, stem)
 
 
-@pytest.mark.parametrize("module", [_app_draft, _app_edit, _app_page, _check])
+@pytest.mark.parametrize(
+    "module",
+    [
+        _app_draft, _app_edit, _app_page, _check, _app_game, _desk, _desk_game, _entry_operation,
+        _scorekeeper, _ledger, _ledger_edit, _ledger_payments,
+    ],
+)  # fmt: skip
 def test_every_refusal_has_its_sentence(module):
     source = Path(module.__file__).read_text(encoding="utf-8")
     raised = re.findall(r'(?:Error|_problem|Refused)\(\s*(?:\d+, )?"(\w+)"', source)
     assert raised
     rare = {"players_differ", "impossible_pao", "negative_counters", "north_not_aside"}
+    rare |= {"points_lost", "take_over_late", "chips_off", "chips_lost", "no_winner", "pao_self"}
+    rare |= {"pao_points"}  # what no entry of the page asks for
     for code in set(raised) - rare:
         assert f"error.{code}" in catalogue("zh"), code
 

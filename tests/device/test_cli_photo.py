@@ -96,7 +96,7 @@ def seen(monkeypatch, tmp_path):
 
     def show(reading):
         for module in (device._cli_photo, device._cli_read):
-            monkeypatch.setattr(module, "read_picture", lambda image: reading)
+            monkeypatch.setattr(module, "read_with", lambda folder, image: reading)
         return photo
 
     return show

@@ -25,7 +25,7 @@ def read(jantaku, monkeypatch, tmp_path):
 
     def run(reading, lang="en", command=("read",)):
         for module in (device._cli_photo, device._cli_read):
-            monkeypatch.setattr(module, "read_picture", lambda image: reading)
+            monkeypatch.setattr(module, "read_with", lambda folder, image: reading)
         result = jantaku(command[0], photo, *command[1:], "--lang", lang)
         return (result.stdout + result.stderr).replace(str(photo), "hand.png")
 

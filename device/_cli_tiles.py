@@ -1,0 +1,177 @@
+"""``jantaku tiles``: tile sets learned from photos, tried, switched, passed on."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Final
+
+import cv2
+
+from detector import PLAN, Learned
+from detector._types import BACK
+from device._cli_data import add_action, add_folder_option
+from device._cli_tiles_use import add_use
+from device._errors import TilesError
+from device._i18n import Language, text
+from device._photo import load_photo
+from device._tile_draft import MOST_PHOTOS, TileDraft, contact_sheet, with_sheet
+from device._tile_reader import fitted, seen_sheet, tile_sets
+from device._tilesets import DEFAULT, TileSets, checked, write_whole
+
+_SHOWN: Final = 12
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    add_folder_option(parser)
+    actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
+    made = [_add_learn(actions)]
+    listing = add_action(actions, "list", "the learned sets; * marks the one in use")
+    listing.set_defaults(action=_list)
+    use = _add_named(actions, "use", "read with this set from now on; default: with none", _use)
+    forget = _add_named(actions, "forget", "delete a set", _forget)
+    export = _add_named(actions, "export", "write a set to a file", _export)
+    export.add_argument("file", type=Path, metavar="FILE")
+    take = _add_named(actions, "import", "keep a set that was exported", _import)
+    take.add_argument("file", type=Path, metavar="FILE")
+    made += [listing, use, forget, export, take, *add_use(actions)]
+    for action in made:
+        add_folder_option(action, argparse.SUPPRESS)
+
+
+def _add_learn(
+    actions: argparse._SubParsersAction[argparse.ArgumentParser],
+) -> argparse.ArgumentParser:
+    learn = add_action(actions, "learn", "learn a set from photos of it laid out")
+    learn.add_argument("name", metavar="NAME")
+    learn.add_argument(
+        "photos", nargs="*", type=Path, metavar="PHOTO",
+        help=f"up to {MOST_PHOTOS} photos in different light; none: show how to lay the set out",
+    )  # fmt: skip
+    learn.add_argument("--sure", action="store_true", help="take the faces as the sheet shows them")
+    learn.set_defaults(action=_learn)
+    return learn
+
+
+def _add_named(
+    actions: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    summary: str,
+    action: object,
+) -> argparse.ArgumentParser:
+    parser = add_action(actions, name, summary)
+    parser.add_argument("name", metavar="NAME")
+    parser.set_defaults(action=action)
+    return parser
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what is asked with the tile sets of ``--data``."""
+    return int(args.action(tile_sets(args.data), args) or 0)
+
+
+def _list(sets: TileSets, args: argparse.Namespace) -> None:
+    active = sets.active()
+    for name in (DEFAULT, *sets.names()):
+        print(f"{'*' if name == active else ' '} {name}")
+
+
+def _use(sets: TileSets, args: argparse.Namespace) -> None:
+    sets.use(args.name)
+    print(text(args.lang, "tiles.used", name=args.name))
+
+
+def _forget(sets: TileSets, args: argparse.Namespace) -> None:
+    sets.forget(args.name)
+    _picture(sets, args.name).unlink(missing_ok=True)
+
+
+def _export(sets: TileSets, args: argparse.Namespace) -> None:
+    data = sets.read(args.name)
+    try:
+        write_whole(args.file.absolute(), data)
+    except OSError as error:
+        raise TilesError("tiles_unwritten", path=args.file, reason=error.strerror) from error
+
+
+def _import(sets: TileSets, args: argparse.Namespace) -> None:
+    sets.take(args.name, args.file)
+
+
+def _learn(sets: TileSets, args: argparse.Namespace) -> int:
+    checked(args.name)
+    if not args.photos:
+        print(plan_text(args.lang))
+        return 0
+    draft = TileDraft()
+    for photo in args.photos:
+        image = load_photo(photo)
+        draft = with_sheet(draft, image, seen_sheet(image), photo.name)
+    picture = _picture(sets, args.name)
+    _write_picture(picture, draft)
+    print(draft_text(draft, args.lang))
+    print(text(args.lang, "tiles.sheet", path=picture))
+    if not (draft.clear or args.sure):
+        raise TilesError("tiles_unclear")
+    tiles, learned = fitted(draft.examples)
+    _tell_doubts(draft, learned, args.lang)
+    sets.save(args.name, tiles)
+    sets.use(args.name)
+    print(learned_text(learned, args.lang), text(args.lang, "tiles.used", name=args.name))
+    return 0
+
+
+def _picture(sets: TileSets, name: str) -> Path:
+    return sets.folder / f"{name}.png"
+
+
+def _write_picture(path: Path, draft: TileDraft) -> None:
+    try:
+        write_whole(path, cv2.imencode(".png", contact_sheet(draft))[1].tobytes())
+    except OSError as error:
+        raise TilesError("tiles_unwritten", path=path, reason=error.strerror) from error
+
+
+def _tell_doubts(draft: TileDraft, learned: Learned, lang: Language) -> None:
+    """Say which faces the fitted reader still takes for others: they may lie in wrong places."""
+    faces = tuple(dict.fromkeys(draft.examples[i].face for i in learned.doubtful))
+    if faces:
+        print(text(lang, "tiles.doubtful", faces=" ".join(faces)), file=sys.stderr)
+
+
+def plan_text(lang: Language) -> str:
+    """Return how to lay the set out."""
+    rows = (" ".join("##" if face == BACK else face for face in row) for row in PLAN)
+    return "\n".join([text(lang, "tiles.plan"), "", *(f"    {row}" for row in rows)])
+
+
+def draft_text(draft: TileDraft, lang: Language) -> str:
+    """Return what was found in the photos and what has to be looked at."""
+    lines = [text(lang, "tiles.found", count=len(draft.examples), photos=draft.photos)]
+    if draft.absent:
+        rows = " / ".join(" ".join(row) for row in draft.absent)
+        lines.append(text(lang, "tiles.absent", rows=rows))
+    if draft.missing:
+        lines.append(text(lang, "tiles.missing", faces=" ".join(draft.missing[:_SHOWN])))
+    if draft.doubled:
+        lines.append(text(lang, "tiles.doubled", faces=" ".join(draft.doubled)))
+    if draft.extra:
+        lines.append(text(lang, "tiles.extra", count=draft.extra))
+    for index, other in draft.looks:
+        example = draft.examples[index]
+        lines.append(
+            text(lang, "tiles.looks", photo=example.photo + 1, face=example.face, other=other)
+        )
+    return "\n".join(lines)
+
+
+def learned_text(learned: Learned, lang: Language) -> str:
+    """Return how well the set is read before and after learning."""
+    if learned.adaptation is None:
+        return text(lang, "tiles.kept")
+    if not learned.tried:
+        return text(lang, "tiles.untried")
+    values = {"before": learned.before, "after": learned.after, "tried": learned.tried}
+    return text(lang, "tiles.learned", **values)

@@ -1,0 +1,87 @@
+"""Pictures read as the tile set in use asks for, and that set learned and fitted anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from detector import Example, Learned, Locator, Plane, Reader, Sheet, TableReading, learn, sheet_of
+from detector._detect import models
+from detector._session import NETWORK_ERRORS
+from device._camera import Pixels
+from device._errors import ModelError
+from device._pipeline import read_picture, read_pictures
+from device._tileset import TileSet
+from device._tilesets import TileSets
+
+Floats = NDArray[np.float32]
+
+
+def tile_sets(folder: Path) -> TileSets:
+    """Return the tile sets of the data folder ``folder``."""
+    return TileSets(folder, digest, refitted)
+
+
+class TableReader:
+    """Reads pictures with the tile set that is in use when they are read."""
+
+    def __init__(self, sets: TileSets) -> None:
+        self.sets = sets
+
+    def __call__(
+        self, pictures: Sequence[Pixels], calibration: Plane | None = None
+    ) -> TableReading:
+        """Return what lies on the table, as ``read_pictures`` does; raises ``UserError``."""
+        return read_pictures(pictures, calibration, self.sets.adaptation())
+
+
+def read_with(folder: Path, image: Pixels) -> TableReading:
+    """Return what lies in a picture, read with the tile set in use of the data folder."""
+    return read_picture(image, tile_sets(folder).adaptation())
+
+
+@cache
+def digest() -> bytes:
+    """Return what tells the shipped reader's network from others."""
+    network = Path(str(files("jantaku_models") / "reader.onnx"))
+    try:
+        return sha256(network.read_bytes()).digest()
+    except OSError as error:
+        raise ModelError("model_missing", reason=error) from error
+
+
+def seen_sheet(image: Pixels) -> Sheet:
+    """Return the tile set laid out in a picture; raises ``ModelError``."""
+    locator, reader = _models()
+    return sheet_of(locator(image), lambda quads: reader.look(image, quads))
+
+
+def fitted(examples: Sequence[Example]) -> tuple[TileSet, Learned]:
+    """Return the tile set learned from ``examples``, and how well; raises ``ModelError``."""
+    learned = learn(examples, describe)
+    return TileSet(tuple(examples), learned.adaptation, digest()), learned
+
+
+def describe(views: Sequence[Pixels]) -> tuple[Floats, Floats]:
+    """Return the shipped reader's chances of views and what they look like; ``ModelError``."""
+    return _models()[1].describe(views)
+
+
+def refitted(tiles: TileSet) -> TileSet:
+    """Return ``tiles`` fitted to the shipped network; raises ``ModelError``."""
+    return fitted(tiles.examples)[0]
+
+
+def _models() -> tuple[Locator, Reader]:
+    try:
+        return models()
+    except FileNotFoundError as error:
+        raise ModelError("model_missing", reason=error) from error
+    except NETWORK_ERRORS as error:
+        raise ModelError("model_broken", reason=error) from error
