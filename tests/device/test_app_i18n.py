@@ -21,7 +21,7 @@ from device import (
 )
 from device._app_view import strings_view
 from device._i18n import LANGUAGES, catalogue, negotiate, text, tile_name
-from scorer import _check, _ledger, _ledger_edit, _ledger_payments
+from scorer import _check, _conflicts, _ledger, _ledger_edit, _ledger_payments
 
 WEB = Path(_app_page.__file__).parent / "web"
 GAPS = string.Formatter()
@@ -73,7 +73,7 @@ def test_every_refusal_has_its_sentence(module):
 
 
 def test_every_conflict_has_its_sentence():
-    for code, _, _ in (*_check._RIICHI_CONFLICTS, *_check._CONFLICTS):
+    for code, _, _ in _conflicts._CONFLICTS:
         assert f"error.{code}" in catalogue("zh"), code
 
 
