@@ -289,6 +289,8 @@ def _(edit: SetContext, draft: Draft) -> Draft:
     context = replace(draft.context, **change)
     if context.discarder == context.seat_wind:
         context = replace(context, discarder=None)
+    if context.pao == context.seat_wind:
+        context = replace(context, pao=None)
     said = {"winner" if field == "seat_wind" else field for field in change}
     return replace(draft, context=context, asks=draft.asks - said)
 

@@ -181,13 +181,13 @@ def _context_value(field: str, body: Mapping[str, Any]) -> bool | int | Wind | R
         return _number(body, "value", COUNTS[field])
     if field == "riichi":
         return Riichi(_choice(body, "value", tuple(Riichi)))
-    if field == "discarder" and value is None:
+    if field in ("discarder", "pao") and value is None:
         return None
     return _wind(value)
 
 
 def _set_context(body: Mapping[str, Any]) -> SetContext:
-    fields = (*FLAGS, *COUNTS, "riichi", "seat_wind", "round_wind", "discarder")
+    fields = (*FLAGS, *COUNTS, "riichi", "seat_wind", "round_wind", "discarder", "pao")
     field = _choice(body, "field", fields)
     return SetContext(field, _context_value(field, body))
 

@@ -43,6 +43,7 @@ class Page:
     def __init__(self, service: TableService, gate: Gate) -> None:
         self._service = service
         self._gate = gate
+        self._views: dict[Language, tuple[State, dict[str, Any]]] = {}
 
     def reading(self, handler: Handler) -> Handler:
         """Return ``handler`` for requests from this network only."""
@@ -148,9 +149,16 @@ class Page:
         return answer_json({"ok": True})
 
     def _view(self, request: Request, state: State) -> dict[str, Any]:
-        view = state_view(state, language_of(request))
         shows_pin = at_the_table(request)
+        view = self._drawn(state, language_of(request))
         return {**view, "pin": self._gate.pin if shows_pin else None}
+
+    def _drawn(self, state: State, lang: Language) -> dict[str, Any]:
+        """Return the view of ``state``, made once for all pages of one language."""
+        newest = self._views.get(lang)
+        if newest is None or newest[0] is not state:
+            newest = self._views[lang] = (state, state_view(state, lang))
+        return newest[1]
 
 
 async def _changes(service: TableService) -> AsyncIterator[State | None]:

@@ -276,6 +276,7 @@ def _context_view(draft: Draft) -> View:
         "round_wind": context.round_wind.name,
         "riichi": str(context.riichi),
         "discarder": None if context.discarder is None else context.discarder.name,
+        "pao": None if context.pao is None else context.pao.name,
         "players": context.players,
     }
 

@@ -28,9 +28,16 @@ def score_view(score: Score, draft: Draft, lang: Language) -> View:
         "fu_total": _fu_total(score, lang),
         "seats": [_seat_view(seat, score, context, lang) for seat in score.deltas],
         "ask_discarder": not context.tsumo and context.discarder is None,
+        "may_be_pao": _may_be_pao(score, draft),
         "rules": draft.rules.title,
         "notes": list(score.notes) if lang == "en" else [],
     }
+
+
+def _may_be_pao(score: Score, draft: Draft) -> bool:
+    """Tell whether somebody may have fed this yakuman and be liable for it."""
+    called = draft.hand is not None and draft.hand.melds
+    return bool(called) and any(yaku.id in draft.rules.pao for yaku in score.yaku)
 
 
 def _han_fu(han: int | None, fu: int | None, lang: Language) -> str:

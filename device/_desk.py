@@ -15,12 +15,13 @@ from device._camera import Pixels
 from device._draft_of_win import draft_of_win
 from device._errors import LogError
 from device._fresh_draft import NOTHING_SAID, fresh_draft
+from device._habits import Habits
 from device._i18n import Language, text
 from device._keeper import Keeper, Kept
 from device._log import Entry
 from device._placing import Places, placed, places_of, seats_of, told_by
 from device._recording import Said
-from device._reveal import Seats, is_same, revealed
+from device._reveal import is_same, revealed
 from device._scored_entry import entry_of, says_the_same
 from device._scorekeeper import Scorekeeper
 from device._teller import Teller
@@ -63,8 +64,7 @@ class Desk:
         self._image: Pixels | None = None
         self._source = "entered"
         self._lying: HandReading | None = None  # lies there, and is not to be read again
-        self._seats = Seats()
-        self._context = WinContext(tsumo=False, players=setup.rules.players)
+        self._habits = Habits(WinContext(tsumo=False, players=setup.rules.players))
         self.album = Album()
         self.unanswered = Unanswered(keeper)
         self.game = Scorekeeper(keeper)
@@ -115,7 +115,6 @@ class Desk:
         places = self.places()
         changed = self.game.look(reading)
         if self._is_new(reading):
-            self.game.watch.another(reading)
             self.show(reading, image, "camera", said)
             return True
         if changed:
@@ -127,6 +126,7 @@ class Desk:
         self, reading: TableReading, image: Pixels, source: str, said: Said = NOTHING_SAID
     ) -> None:
         """Show the hand of ``reading`` in place of the present one."""
+        self.game.watch.another(reading)
         draft = self._fresh(reading, said)
         if not _is_another_look(draft, self.draft):
             self.unanswered.leave()
@@ -152,7 +152,7 @@ class Desk:
     def _fresh(self, reading: TableReading, said: Said) -> Draft:
         ledger = self.game.ledger
         if ledger is None:
-            seats, last, riichi = self._seats, self._context, frozenset[str]()
+            seats, last, riichi = self._habits.seats, self._habits.context, frozenset[str]()
         else:
             seats, last = seats_of(ledger), told_by(ledger)
             riichi = frozenset(ledger.sides[player] for player in ledger.state.riichi)
@@ -175,25 +175,16 @@ class Desk:
         if in_game and isinstance(edit, SetContext) and edit.field in _OF_THE_LEDGER:
             raise EditError("from_ledger")
         ledger = self.game.ledger
-        first = self._context if ledger is None else told_by(ledger)
+        first = self._habits.context if ledger is None else told_by(ledger)
         draft = apply_edit(self.draft or empty_draft(first, self.rules), edit)
         if isinstance(edit, SetRules):
             self.game.change_rules(draft.rules)
         if self.game.winner(self.claim) is None:
             self.claim = None  # its entry was taken back: this is another one
-        self._remember(edit, draft)
+        if ledger is None:
+            self._habits = self._habits.after(edit, draft)
         self.rules = draft.rules
         self.settle(draft)
-
-    def _remember(self, edit: Edit, draft: Draft) -> None:
-        """Keep for the next hands what a person said about the table."""
-        if isinstance(edit, SetRules):
-            self._context = replace(self._context, players=draft.rules.players)
-        if not isinstance(edit, SetContext) or self.game.ledger is not None:
-            return
-        self._context = draft.context
-        if edit.field == "seat_wind" and draft.hand is not None:
-            self._seats = self._seats.with_wind(draft.hand.seat, draft.context.seat_wind)
 
     def _recall(self) -> None:
         """Show the hand that waits longest; the one shown takes its turn if it has no answer."""
@@ -212,6 +203,7 @@ class Desk:
 
     def dismiss(self) -> None:
         """The hand was ended by hand: what lies open and was not entered is no win."""
+        self.unanswered.forget_short()
         if self.kept is not None:
             self.game.watch.scored(None)
             return
@@ -228,6 +220,8 @@ class Desk:
             return
         self.turn_to(claim, kept, None, kept.entry.source)
         self.settle(draft_of_win(*told, ledger.rules, ledger.sides[winner.player]))
+        if isinstance(self.outcome, Score):
+            self._teller.knows(self.outcome)
 
     def turn_to(
         self, claim: Claim | None, kept: Kept | None, image: Pixels | None, source: str

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from device._game import Ledger
 from device._reveal import Seats
 from device._win_event import Claim, winner_of
-from scorer import GameState, WinContext
+from scorer import GameState, WinContext, Wind
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,7 @@ class Places:
 
     winner: str
     discarder: str | None
+    pao: str | None
 
 
 def before_of(ledger: Ledger, claim: Claim | None) -> GameState:
@@ -45,11 +46,13 @@ def told_by(ledger: Ledger) -> WinContext:
 
 def places_of(ledger: Ledger, context: WinContext, claim: Claim | None) -> Places:
     """Return where those sit whom ``context`` is about."""
-    before, discarder = before_of(ledger, claim), context.discarder
-    return Places(
-        ledger.sides[before.player_at(context.seat_wind)],
-        None if discarder is None else ledger.sides[before.player_at(discarder)],
-    )
+    before = before_of(ledger, claim)
+
+    def side(wind: Wind | None) -> str | None:
+        return None if wind is None else ledger.sides[before.player_at(wind)]
+
+    winner = ledger.sides[before.player_at(context.seat_wind)]
+    return Places(winner, side(context.discarder), side(context.pao))
 
 
 def placed(ledger: Ledger, context: WinContext, places: Places, claim: Claim | None) -> WinContext:
@@ -57,8 +60,9 @@ def placed(ledger: Ledger, context: WinContext, places: Places, claim: Claim | N
     before = before_of(ledger, claim)
     if places.winner not in ledger.sides:
         return context
-    discarder = None
-    if places.discarder in ledger.sides:
-        discarder = before.seat_wind(ledger.sides.index(places.discarder))
+
+    def wind(side: str | None) -> Wind | None:
+        return before.seat_wind(ledger.sides.index(side)) if side in ledger.sides else None
+
     seat = before.seat_wind(ledger.sides.index(places.winner))
-    return replace(context, seat_wind=seat, discarder=discarder)
+    return replace(context, seat_wind=seat, discarder=wind(places.discarder), pao=wind(places.pao))

@@ -162,8 +162,10 @@ class Service:
         """Try again to log what could not be logged."""
         if self._keeper.waiting or not self._desk.resumed:
             with self._lock:
+                before = self._desk.trouble, self._keeper.waiting
                 self._desk.deliver()
-                self._publish()
+                if before != (self._desk.trouble, self._keeper.waiting):
+                    self._publish()
 
     # ------------------------------------------------------------ inside
 

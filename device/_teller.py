@@ -28,6 +28,10 @@ class Teller:
         """The next score is a new one."""
         self._said = None
 
+    def knows(self, score: Score) -> None:
+        """Everybody has heard ``score``: only what changes of it is said."""
+        self._said = score
+
     def score(self, draft: Draft, score: Score, ledger: Ledger | None) -> None:
         """Say a score, or what changed of it."""
         said, self._said = self._said, score

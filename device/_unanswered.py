@@ -42,6 +42,13 @@ class Left:
         hand = self.draft.hand
         return hand is not None and len(hand.faces) >= FEWEST_TILES
 
+    @property
+    def is_short(self) -> bool:
+        """Whether it has 13 tiles, a kan counted as three."""
+        hand = self.draft.hand
+        kans = 0 if hand is None else sum(len(meld.tiles) == 4 for meld in hand.melds)
+        return hand is not None and len(hand.faces) - kans == FEWEST_TILES
+
 
 class Unanswered:
     """The hands that wait, oldest first, and the one on the page while it has no answer.
@@ -98,6 +105,12 @@ class Unanswered:
         """Let go of all of them."""
         while self._left:
             self._drop(self._left.popleft())
+
+    def forget_short(self) -> None:
+        """Let go of those that lack a tile: they were shown at a draw."""
+        for left in [left for left in self._left if left.is_short]:
+            self._left.remove(left)
+            self._drop(left)
 
     def _store(self, left: Left) -> None:
         picture = None if left.image is None else jpeg(left.image)

@@ -29,6 +29,10 @@ export function drawContext(state, act) {
       : null,
     choices("seat_wind", t(names ? "seat.0" : "context.seat_wind"), winds, context.seat_wind, set, who),
     names ? null : choices("round_wind", t("context.round_wind"), WINDS, context.round_wind, set, windName),
+    state.score?.may_be_pao
+      ? choices("pao", t("context.pao"), [null, ...winds.filter((wind) => wind !== context.seat_wind)],
+        context.pao, set, (wind) => (wind ? who(wind) : t("context.pao.none")))
+      : null,
     choices("riichi", t("context.riichi"), Object.keys(RIICHI), context.riichi, set,
       (riichi) => t(RIICHI[riichi])),
     extras(context, set),

@@ -41,6 +41,7 @@ from device._game_json import book_of
 from device._keeper import Keeper
 from device._log_dialects import FILE_NAME
 from device._log_sql import SqlLog
+from device._picture import jpeg
 from device._service import Service
 from device._voice import Speaker
 from scorer import Abort, End, Riichi, Score, Wind
@@ -605,6 +606,37 @@ def test_the_voice_tells_the_standing_after_each_hand_where_wanted(tables):
 def spoken(table):
     table.speaker.close(wait_s=5)
     return table.heard.texts
+
+
+DRAGONS = reading_of(
+    "23m99p", "4m", melds=[("pon", "555z", 0), ("pon", "666z", 1), ("pon", "777z", 2)]
+)
+
+
+def test_who_fed_the_yakuman_pays_it(table):
+    table.win(DRAGONS, "bottom", "left")
+    assert table.scores == (25000 + 48000, 25000, 25000, 25000 - 48000)
+    table.play(TakeBack())
+    table.edit(SetContext("pao", Wind.S))
+    assert table.scores == (25000 + 48000, 1000, 25000, 1000)
+    table.play(Turn(1))
+    assert table.state.draft.context.pao == Wind.E
+    assert sum(table.scores) == 100_000
+
+
+def test_hands_shown_at_a_draw_do_not_wait_for_an_answer(table):
+    table.see(reading_of("234m456p678s55p67p"), "right")
+    table.see(reading_of("345m345p222s6688s"), "top")
+    assert table.state.unanswered == 1
+    table.play(Exhausted((1, 2)))
+    assert (table.state.unanswered, table.state.draft) == (0, None)
+
+
+def test_a_photo_of_a_hand_is_entered(table):
+    table.reading = replace(HONOURS, hands=(replace(HONOURS.hands[0], seat="top"),))
+    table.service.submit_photo(jpeg(IMAGE))
+    table.edit(TSUMO)
+    assert table.scores[2] > 25000
 
 
 def test_a_game_entered_wholly_by_hand(table):
