@@ -54,6 +54,13 @@ def reds_of(counts: int, suit: int) -> int:
     return counts >> RED_FIELDS[suit] & FIELD
 
 
+def numbers_of(counts: int) -> tuple[int, list[int]]:
+    """Return the suit (3: honours) of tiles of one suit, and how many there are of each number."""
+    lowest = ((counts & -counts).bit_length() - 1) // BITS
+    suit = lowest // 9
+    return suit, [counts >> BITS * kind & FIELD for kind in range(9 * suit, 9 * suit + 9)]
+
+
 def kinds_of(counts: int) -> list[int]:
     """Return the kinds of the tiles in order, one each."""
     return [kind for kind in range(34) for _ in range(count_of(counts, kind))]

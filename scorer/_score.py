@@ -57,9 +57,13 @@ def _told(value: Value, dora: Dora, hand: Hand) -> Score:
     liable = 0
     if context.pao is not None:
         liable = liable_base(value.yaku, base, hand.melds, context, rules)
+    of_indicators, of_ura, red, kita = dora if items and not value.yakuman else _NO_DORA
     return Score(
         tuple(value.yaku),
-        *(dora if items and not value.yakuman else _NO_DORA),
+        of_indicators,
+        of_ura,
+        red,
+        kita,
         None if value.yakuman else value.han,
         value.fu if items else None,
         tuple(items),

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from scorer._counts import HONOURS, MANZU, PINZU, SOUZU, kinds_of
+from scorer._counts import HONOURS, MANZU, PINZU, SOUZU, numbers_of
 from scorer._masks import ALL_KINDS, mask
 
 SEQUENCES: Final = (1 << 27) - 1
@@ -102,9 +102,8 @@ def _splits(counts: list[int], suit: int) -> list[int]:
 @lru_cache(maxsize=1 << 15)
 def suit_splits(counts: int) -> list[int]:
     """Return every split of the tiles of one suit that leaves none over."""
-    kinds = kinds_of(counts)
-    suit = kinds[0] // 9
-    return _splits([kinds.count(9 * suit + number) for number in range(9)], suit)
+    suit, numbers = numbers_of(counts)
+    return _splits(numbers, suit)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -112,8 +111,9 @@ def known_suit(counts: int) -> int:
     """Return what the tiles of one suit add to the hand: kinds, pairs, and their only split."""
     if not counts:
         return 0
-    kinds = kinds_of(counts)
-    known = mask(kinds) << _KINDS_AT | (len(kinds) % 3 == 2) << _PAIRS_AT
+    suit, numbers = numbers_of(counts)
+    kinds = mask([9 * suit + number for number in range(9) if numbers[number]])
+    known = kinds << _KINDS_AT | (sum(numbers) % 3 == 2) << _PAIRS_AT
     splits = suit_splits(counts)
     return known | (splits[0] if len(splits) == 1 else 1 << _UNSURE_AT)
 

@@ -6,11 +6,7 @@ from scorer._masks import END_SEQUENCES, HONOURS, TERMINALS, YAOCHUU
 from scorer._reading import Reading, Win
 from scorer.yaku._define import sets, tiles
 
-
-def _ends_everywhere(reading: Reading, ends: int) -> bool:
-    return not (
-        reading.sequence_mask & ~END_SEQUENCES or (reading.triplet_mask | 1 << reading.pair) & ~ends
-    )
+_MIDDLE_SEQUENCES = ~END_SEQUENCES
 
 
 @tiles(1, 1, ends=(0,))
@@ -29,7 +25,9 @@ def chanta(reading: Reading) -> bool:
 
     Source: riichi yaku list.
     """
-    return _ends_everywhere(reading, YAOCHUU) and bool(reading.win.mask & HONOURS)
+    if reading.sequence_mask & _MIDDLE_SEQUENCES or not reading.win.mask & HONOURS:
+        return False
+    return not (reading.triplet_mask | 1 << reading.pair) & ~YAOCHUU
 
 
 @sets(3, 2, sequences=(1, 4))
@@ -39,7 +37,9 @@ def junchan(reading: Reading) -> bool:
 
     Source: riichi yaku list.
     """
-    return _ends_everywhere(reading, TERMINALS)
+    if reading.sequence_mask & _MIDDLE_SEQUENCES:
+        return False
+    return not (reading.triplet_mask | 1 << reading.pair) & ~TERMINALS
 
 
 @tiles(2, 2, ends=(2,))
