@@ -8,11 +8,14 @@ from math import exp
 from typing import Final
 
 from detector._hand import KANS
-from detector._legality import HAND_FACES, UNCERTAIN, evidence_of, kind_of
+from detector._legality import HAND_FACES, evidence_of, kind_of
 from detector._types import BACK, Detection, HandReading, Message
 from scorer._dora import dora_kinds
 
 _NORTH: Final = kind_of("4z")
+#: Two faces of an indicator within this log-ratio (about 100 : 1) are both told: it stands alone,
+#: no other tile speaks for it or against it.
+_DOUBT: Final = 4.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ def doubts(found: Indicators, shown: Shown, detections: Sequence[Detection]) -> 
     tiles = (*found.dora, *found.ura)
     choices = evidence_of([detections[i] for i in tiles]).choices
     for index, faces in zip(tiles, choices, strict=True):
-        likely = [face for face, value in faces if value > -UNCERTAIN]
+        likely = [face for face, value in faces if value > -_DOUBT]
         if _may_be_back(detections[index]):
             yield _either(detections[index], [likely[0], BACK])
         elif _differ(likely, whole, shown.players):
@@ -85,7 +88,7 @@ def doubts(found: Indicators, shown: Shown, detections: Sequence[Detection]) -> 
 def _may_be_back(detection: Detection) -> bool:
     """Say whether a tile may lie face down: then it is no indicator."""
     named = dict(detection.alternatives)
-    return named.get(BACK, 0.0) > detection.confidence * exp(-UNCERTAIN)
+    return named.get(BACK, 0.0) > detection.confidence * exp(-_DOUBT)
 
 
 def _either(detection: Detection, faces: Sequence[str]) -> Message:
