@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
 from detector._geometry import NO_AXIS, Flags, Flat, Plane, flatten, plane_of_tiles
 from detector._geometry_calibration import fitted
-from detector._legality import HAND_FACES, REDS, SEEN, UNCERTAIN, evidence_of, kind_of, resolve
+from detector._legality import HAND_FACES, REDS, UNCERTAIN, evidence_of
 from detector._rows import strips
-from detector._sets import NOT_APART, Meld
+from detector._sets import Meld
 from detector._table_dora import Shown, doubts, indicators_of
-from detector._table_hand import ONE_SHORT, Game, Parse, parses
+from detector._table_hand import Game, Parse, parses
 from detector._table_messages import messages
-from detector._table_seats import Layout, Side, Spread, arrange, facing, holes_of
+from detector._table_river import Discards, Found, river_of, seen_of, with_river_win
+from detector._table_seats import Layout, Side, Spread, arrange, facing
 from detector._types import (
     BACK,
     UNREADABLE,
     Detection,
     HandReading,
     MeldReading,
-    River,
     TableReading,
 )
 
@@ -41,20 +41,6 @@ SPLIT: Final = 2.0
 _DOUBLE: Final = 0.45
 #: Log-odds against a hand turned to the others, a tile; at most.
 _TURNED: Final = (0.35, 4.0)
-#: Log-odds against the winning tile being in a river.
-_IN_RIVER: Final = -0.5
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A side with the ways to read its hand, the likeliest first."""
-
-    side: Side
-    ways: tuple[Parse, ...]
-
-    @property
-    def best(self) -> Parse:
-        return self.ways[0]
 
 
 def read_table(
@@ -113,17 +99,18 @@ def _is_top(detections: Sequence[Detection], flat: Flat) -> Flags:
     return result
 
 
-def _hands(layout: Layout, spread: Spread, game: Game) -> list[_Found]:
+def _hands(layout: Layout, spread: Spread, game: Game) -> list[Found]:
     if layout.lone:
         return _lone_hand(layout, spread, game)
-    seen = _seen(range(len(spread.detections)), spread.detections)
+    seen = seen_of(range(len(spread.detections)), spread.detections)
     found = [_side_hand(side, spread, game, seen) for side in layout.sides]
-    return [_with_river_win(hand, found, spread, game, seen) for hand in found]
+    discards = Discards(tuple(found), spread.detections, game, seen)
+    return [with_river_win(hand, discards) for hand in found]
 
 
-def _lone_hand(layout: Layout, spread: Spread, game: Game) -> list[_Found]:
+def _lone_hand(layout: Layout, spread: Spread, game: Game) -> list[Found]:
     """Return the only hand, seen from the seat that it fits best."""
-    found = [_Found(side, tuple(parses(side.rows, game, {}))) for side in layout.sides]
+    found = [Found(side, tuple(parses(side.rows, game, {}))) for side in layout.sides]
     against = [-min(_TURNED[0] * max(-facing(hand.side, spread), 0), _TURNED[1]) for hand in found]
     ranked = sorted(
         zip(found, against, strict=True), key=lambda pair: -(pair[0].best.value + pair[1])
@@ -131,62 +118,17 @@ def _lone_hand(layout: Layout, spread: Spread, game: Game) -> list[_Found]:
     return [hand for hand, _ in ranked[:1]]
 
 
-def _seen(tiles: Iterable[int], detections: Sequence[Detection]) -> Counter[int]:
-    """Return how many of each kind are surely among ``tiles``."""
-    sure = (detections[i] for i in tiles if detections[i].confidence >= SEEN)
-    return Counter(kind_of(d.tile) for d in sure if d.tile in HAND_FACES)
-
-
-def _side_hand(side: Side, spread: Spread, game: Game, seen: Counter[int]) -> _Found:
+def _side_hand(side: Side, spread: Spread, game: Game, seen: Counter[int]) -> Found:
     own = [i for row in side.rows for cell in row for i in (cell.tile, cell.added) if i is not None]
-    elsewhere = seen - _seen(own, spread.detections)
+    elsewhere = seen - seen_of(own, spread.detections)
     riichi = any(cell.sideways for row in side.river for cell in row)
-    return _Found(side, tuple(parses(side.rows, game, elsewhere, riichi)))
-
-
-def _with_river_win(
-    hand: _Found,
-    everyone: Sequence[_Found],
-    spread: Spread,
-    game: Game,
-    seen: Counter[int],
-) -> _Found:
-    """Return ``hand``, completed by the last discard of another seat where one tile is missing."""
-    sound = [way for way in hand.ways if way.win is None and way.neat and not way.holes]
-    short = [way for way in sound if _count(way) == 13]
-    if not short:
-        return hand
-    best = short[0]
-    last = [
-        other.side.river[-1][-1].tile
-        for other in everyone
-        if other is not hand and other.side.river
-    ]
-    claims = [meld.claim for meld in best.melds]
-    ways = []
-    for tile in last:
-        concealed = (*best.concealed, tile)
-        own = _seen((*concealed, *(i for claim in claims for i in claim.shown)), spread.detections)
-        resolution = resolve(concealed, claims, game.evidence, seen - own, game.reds)
-        if resolution.complete:
-            gain = resolution.value - best.resolution.value - ONE_SHORT - NOT_APART
-            value = best.value + gain + _IN_RIVER
-            ways.append(
-                replace(best, concealed=concealed, win=tile, resolution=resolution, value=value)
-            )
-    ranked = sorted((*ways, *hand.ways), key=lambda way: -way.value)
-    return _Found(hand.side, tuple(ranked))
-
-
-def _count(parse: Parse) -> int:
-    """Return the tiles of a hand, a kan counted as three."""
-    return len(parse.concealed) + 3 * len(parse.melds)
+    return Found(side, tuple(parses(side.rows, game, elsewhere, riichi)))
 
 
 def _reading(
     spread: Spread,
     layout: Layout,
-    found: Sequence[_Found],
+    found: Sequence[Found],
     size: tuple[int, int],
     players: int,
 ) -> TableReading:
@@ -194,7 +136,7 @@ def _reading(
     apart = [row for hand in found for row in hand.best.indicators]
     indicators = indicators_of(walls, [layout.ura, *apart] if layout.ura else apart)
     hands = [_hand(hand, spread.detections) for hand in found if _shown(hand.best)]
-    rivers = tuple(_river(hand.side) for hand in found if hand.side.river)
+    rivers = tuple(river_of(hand.side) for hand in found if hand.side.river)
     riichi = frozenset(river.seat for river in rivers if river.riichi is not None)
     shown = Shown(tuple(hands), layout.lone, riichi, players)
     notes = tuple(doubts(indicators, shown, spread.detections))
@@ -219,14 +161,7 @@ def _is_whole(hand: HandReading) -> bool:
     return len(hand.concealed) + 3 * len(hand.melds) == 14
 
 
-def _river(side: Side) -> River:
-    cells = [cell for row in side.river for cell in row]
-    turned = (place for place, cell in enumerate(cells) if cell.sideways)
-    tiles = tuple(cell.tile for cell in cells)
-    return River(side.seat, tiles, next(turned, None), holes_of(side.river))
-
-
-def _sideways(spread: Spread, found: Sequence[_Found]) -> tuple[bool, ...]:
+def _sideways(spread: Spread, found: Sequence[Found]) -> tuple[bool, ...]:
     """Return for each detection whether it lies sideways in its row."""
     turned = {
         i
@@ -240,7 +175,7 @@ def _sideways(spread: Spread, found: Sequence[_Found]) -> tuple[bool, ...]:
     return tuple(i in turned for i in range(len(spread.detections)))
 
 
-def _hand(found: _Found, detections: Sequence[Detection]) -> HandReading:
+def _hand(found: Found, detections: Sequence[Detection]) -> HandReading:
     reading = _as_reading(found.side.seat, found.best, detections)
     rivals = {way.outcome: way for way in reversed(found.ways[1:]) if _is_rival(way, found.best)}
     rivals.pop(found.best.outcome, None)

@@ -32,6 +32,10 @@ class Counted:
     skips: tuple[tuple[int, int], ...]
     sound: bool
 
+    def after(self, seat: str) -> str:
+        """Return the seat that comes next."""
+        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
     def called_from(self, at: int) -> int:
         """Return how many discards of a seat were called."""
         return sum(source == at for _, source in self.calls)
