@@ -75,6 +75,7 @@ def facts_of(
     counted = _counted(reading, players)
     turn, began, agrees = turn_and_dealer(counted)
     agrees &= dealer is None or began in (None, dealer)
+    agrees &= _is_understood(reading, hand)
     sound = counted.sound and agrees
     seats = tuple(
         _seat_facts(counted, at, sound, reading, hand) for at in range(len(counted.seats))
@@ -115,6 +116,13 @@ def with_facts(context: WinContext, facts: TableFacts) -> WinContext:
 def _counted(reading: TableReading, players: int) -> Counted:
     rivers = {river.seat: river for river in reading.rivers}
     return counted_of(rivers, {hand.seat: hand.melds for hand in reading.hands}, players)
+
+
+def _is_understood(reading: TableReading, hand: HandReading) -> bool:
+    """Say whether all sets on the table are told apart, and no tile that may be of one is left."""
+    left_over = any(message.code == "indicators" for message in reading.messages)
+    doubtful = any(other.uncertain for other in reading.hands if other is not hand)
+    return not (left_over or doubtful or hand.splits)
 
 
 def _melds(reading: TableReading) -> list[MeldReading]:
