@@ -36,7 +36,8 @@ class Verdict:
     are all right; ``faces``: so are the faces; ``dora``: so are the indicators and nothing else is
     taken for one; ``value``: the winner has as many dora as truly.  ``rivers`` and ``others``'
     sets are all right.  ``uncertain``: the reading says itself that the winner's hand is doubtful,
-    or has not the tiles of a winning hand.
+    or has not the tiles of a winning hand, or tells no winning tile where one lies
+    apart.
     """
 
     hand: bool
@@ -63,7 +64,7 @@ def judge(table: LaidTable, view: View, reading: TableReading) -> Verdict:
         mine is not None and _same_value(table, mine, reading),
         _rivers(view, reading) == _true_rivers(table, view.camera),
         all(seen is not None and _same_hand(table, view, true, seen) for true, seen in others),
-        mine is None or mine.uncertain or len(mine.concealed) + 3 * len(mine.melds) != 14,
+        mine is None or mine.uncertain or not _is_scored(mine, table.hand),
     )
 
 
@@ -74,6 +75,12 @@ def winner_of(table: LaidTable, view: View, reading: TableReading) -> HandReadin
     if not table.style.table and not table.hand.melds:
         seat = next((h.seat for h in reading.hands if h.seat in (seat, _ACROSS[seat])), seat)
     return seats.get(seat)
+
+
+def _is_scored(hand: HandReading, true: LaidHand) -> bool:
+    """Say whether a hand is told whole, with the winning tile where one lies apart."""
+    told = hand.win is not None or true.win is None
+    return told and len(hand.concealed) + 3 * len(hand.melds) == 14
 
 
 def _same_value(table: LaidTable, seen: HandReading, reading: TableReading) -> bool:

@@ -13,9 +13,9 @@ from detector._types import BACK, Detection, HandReading, Message
 from scorer._dora import dora_kinds
 
 _NORTH: Final = kind_of("4z")
-#: Two faces of an indicator within this log-ratio (about 100 : 1) are both told: it stands alone,
+#: Two faces of an indicator within this log-ratio (about 150 : 1) are both told: it stands alone,
 #: no other tile speaks for it or against it.
-_DOUBT: Final = 4.6
+_DOUBT: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +109,8 @@ def _kind(face: str) -> int | None:
 
 
 def _suits(found: Indicators, kans: int, lone: bool) -> bool:
-    """Say whether there are as many indicators as there can be."""
+    """Say whether there are as many indicators as there can be; a photo of a hand may show none."""
     dora, ura = len(found.dora), len(found.ura)
     if lone and not dora:
         return True
-    enough = dora > kans if lone else dora == kans + 1
-    return enough and dora <= MOST and ura in (0, dora) and not found.uneven
+    return dora == kans + 1 <= MOST and ura in (0, dora) and not found.uneven
