@@ -20,9 +20,11 @@ from device._app_edit import EditError
 from device._app_page import Page, Refused, answer_json, language_of
 from device._app_ports import TableService
 from device._app_sheets import Sheets
+from device._app_tiles import TilePage
 from device._app_view import error_sentence
 from device._errors import UserError
 from device._i18n import Language
+from device._tile_desk import TileDesk
 
 
 def create_app(
@@ -30,18 +32,21 @@ def create_app(
     pin: str | None = None,
     lang: Language | None = None,
     aim: Aim | None = None,
+    tiles: TileDesk | None = None,
 ) -> Starlette:
     """Return the page of ``service``.
 
     ``pin``: four digits that other machines must enter once before they change anything; ``None``
     asks nobody.  ``lang``: the page's language for those who chose none on it; ``None``: that
-    of their browser.  ``aim``: how the camera is aimed, ``None`` without one.  Serve it with a
-    short ``timeout_graceful_shutdown``: every open page holds a stream of events.
+    of their browser.  ``aim``: how the camera is aimed, ``None`` without one.  ``tiles``: the tile
+    sets that can be learned and switched on the page.  Serve it with a short
+    ``timeout_graceful_shutdown``: every open page holds a stream of events.
     """
     page = Page(service, Gate(pin))
+    tile_routes = [] if tiles is None else TilePage(tiles).routes(page)
     failures = (Refused, EditError, UserError, HTTPException, Exception)
     app = Starlette(
-        routes=[*aim_routes(page, aim), *_routes(page, Sheets(service))],
+        routes=[*aim_routes(page, aim), *_routes(page, Sheets(service)), *tile_routes],
         middleware=[Middleware(SecurityHeaders)],
         exception_handlers=dict.fromkeys(failures, _failed),
     )

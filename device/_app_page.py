@@ -137,7 +137,7 @@ class Page:
     async def photo(self, request: Request) -> Response:
         if not request.headers.get("content-type", "").startswith("image/"):
             raise Refused(415, "photo_type")
-        data = await _bounded_body(request, MAX_BYTES)
+        data = await bounded_body(request, MAX_BYTES)
         return answer_json(
             self._view(request, await run_in_threadpool(self._service.submit_photo, data))
         )
@@ -228,7 +228,7 @@ def jpeg_answer(data: bytes | None) -> Response:
     return Response(data, media_type="image/jpeg", headers=headers)
 
 
-async def _bounded_body(request: Request, limit: int) -> bytes:
+async def bounded_body(request: Request, limit: int) -> bytes:
     told = request.headers.get("content-length", "0")
     if len(told) > _LONGEST_LENGTH or int(told) > limit:
         raise _too_large(limit)
@@ -250,6 +250,6 @@ async def json_body(request: Request) -> object:
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise Refused(415, "not_json")
     try:
-        return json.loads(await _bounded_body(request, _JSON_BYTES))
+        return json.loads(await bounded_body(request, _JSON_BYTES))
     except (ValueError, RecursionError) as error:
         raise Refused(400, "not_json") from error

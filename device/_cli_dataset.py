@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the data set; raises ``UserError`` when there is nothing to write."""
     log = SqlLog(args.data, args.log)
     try:
-        entries = [entry for entry in log.entries(1 << 31) if entry.picture and entry.reading]
+        entries = (log.entry(entry.id) for entry in reversed(log.entries()))
         pictures, tiles = write_dataset(args.folder, entries)
     except OSError as error:
         raise TilesError("tiles_unwritten", path=args.folder, reason=error.strerror) from error

@@ -37,6 +37,7 @@ from device._notify import Manager, report
 from device._panel import Panel, PanelOutput, panel_of
 from device._recording import bundled, script_of
 from device._service import Service
+from device._tile_desk import TileDesk
 from device._tile_reader import TableReader, tile_sets
 from device._voice import Speaker
 from scorer import Rules
@@ -99,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
         loop.start()
         ending.callback(loop.stop)
         greeting = _greeting(listening, args, pin, "" if found is None else shown(found))
-        app = create_app(service, pin, args.chosen_lang, aim)
+        app = create_app(service, pin, args.chosen_lang, aim, TileDesk(sets))
         _serve(app, listening, greeting, loop.works)
     return 0
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Final
 
 import cv2
 
-from detector import PLAN, Learned
-from detector._types import BACK
+from detector import Learned
 from device._cli_data import add_action, add_folder_option
 from device._cli_tiles_use import add_use
 from device._errors import TilesError
@@ -18,9 +16,8 @@ from device._i18n import Language, text
 from device._photo import load_photo
 from device._tile_draft import MOST_PHOTOS, TileDraft, contact_sheet, with_sheet
 from device._tile_reader import fitted, seen_sheet, tile_sets
+from device._tile_text import draft_text, learned_text, plan_text
 from device._tilesets import DEFAULT, TileSets, checked, write_whole
-
-_SHOWN: Final = 12
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -139,39 +136,3 @@ def _tell_doubts(draft: TileDraft, learned: Learned, lang: Language) -> None:
     faces = tuple(dict.fromkeys(draft.examples[i].face for i in learned.doubtful))
     if faces:
         print(text(lang, "tiles.doubtful", faces=" ".join(faces)), file=sys.stderr)
-
-
-def plan_text(lang: Language) -> str:
-    """Return how to lay the set out."""
-    rows = (" ".join("##" if face == BACK else face for face in row) for row in PLAN)
-    return "\n".join([text(lang, "tiles.plan"), "", *(f"    {row}" for row in rows)])
-
-
-def draft_text(draft: TileDraft, lang: Language) -> str:
-    """Return what was found in the photos and what has to be looked at."""
-    lines = [text(lang, "tiles.found", count=len(draft.examples), photos=draft.photos)]
-    if draft.absent:
-        rows = " / ".join(" ".join(row) for row in draft.absent)
-        lines.append(text(lang, "tiles.absent", rows=rows))
-    if draft.missing:
-        lines.append(text(lang, "tiles.missing", faces=" ".join(draft.missing[:_SHOWN])))
-    if draft.doubled:
-        lines.append(text(lang, "tiles.doubled", faces=" ".join(draft.doubled)))
-    if draft.extra:
-        lines.append(text(lang, "tiles.extra", count=draft.extra))
-    for index, other in draft.looks:
-        example = draft.examples[index]
-        lines.append(
-            text(lang, "tiles.looks", photo=example.photo + 1, face=example.face, other=other)
-        )
-    return "\n".join(lines)
-
-
-def learned_text(learned: Learned, lang: Language) -> str:
-    """Return how well the set is read before and after learning."""
-    if learned.adaptation is None:
-        return text(lang, "tiles.kept")
-    if not learned.tried:
-        return text(lang, "tiles.untried")
-    values = {"before": learned.before, "after": learned.after, "tried": learned.tried}
-    return text(lang, "tiles.learned", **values)

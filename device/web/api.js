@@ -35,6 +35,11 @@ export const setAim = (value) => post("/api/aim", value);
 export const aim = () => get("/api/aim");
 export const aimProposal = () => get("/api/aim/proposal");
 
+export const tileSets = () => get("/api/tiles");
+export const editTiles = (value) => post("/api/tiles/edit", value);
+export const sendTilesPhoto = (file) =>
+  send("/api/tiles/photo", { "Content-Type": file.type || "application/octet-stream" }, file);
+
 async function get(path) {
   let answer;
   try {

@@ -15,6 +15,7 @@ import { drawPicture } from "./picture.js";
 import { drawPayments, drawScore } from "./score.js";
 import { drawTabs } from "./tabs.js";
 import { preload } from "./tiles.js";
+import { showTileSets } from "./tiles_learn.js";
 
 const RETRY_MS = 2000;
 let state = null;
@@ -100,6 +101,7 @@ const act = {
   speak: () => attempt(() => api.speak()),
   listen: () => attempt(listen),
   showHistory: () => showHistory((error) => say(error.message)),
+  showTileSets: () => showTileSets(attempt),
   sendPhoto: (file) => attempt(() => read(file)),
   speakLanguage,
   showAim: aim.show,
@@ -146,5 +148,5 @@ function follow() {
 }
 
 preload();
-["picker", "history", "pin", "aim"].forEach((id) => closeOutside(place(id)));
+["picker", "history", "tileset", "pin", "aim"].forEach((id) => closeOutside(place(id)));
 await start(new URLSearchParams(location.search).get("lang"));

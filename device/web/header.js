@@ -15,7 +15,8 @@ export function drawHeader(state, act) {
       tool("speak", act.speak, { disabled: !state.score }),
       tool("listen", act.listen, { disabled: !state.score }),
       tool("undo", () => act.edit({ op: "undo" }), { disabled: !state.draft?.can_undo }),
-      button("history", t("header.history"), act.showHistory)),
+      button("history", t("header.history"), act.showHistory),
+      button("tilesets", t("tiles.title"), act.showTileSets)),
     rules(state, act),
     language(act));
 }

@@ -9,13 +9,11 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+from drawn_sheets import write_sheets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from page_table import SIZE, draw_picture, reading_of
 
-from datasets.learning._odd import odd_sets
-from datasets.learning._pictures import look_of, sheet
-from datasets.render import own_faces, random_look
 from detector import PLAN, Adaptation, Example, TableReading, crop_of
 from detector._learning import CROP_SIZE
 from device._app_draft import draft_of
@@ -172,14 +170,7 @@ def test_a_set_fitted_to_another_network_is_fitted_anew(tmp_path):
 @pytest.fixture(scope="module")
 def photos(tmp_path_factory):
     """Drawn photos of the project's own set and of an odd one, laid out."""
-    folder = tmp_path_factory.mktemp("photos")
-    for name, faces in (("own", own_faces()), ("odd", odd_sets()[2])):
-        rng = np.random.default_rng(5)
-        make = replace(random_look(rng, (faces,)), body=(238, 245, 247), back=(40, 120, 30))
-        for number in range(2):
-            image = sheet(rng, look_of(rng, make), faces).image
-            cv2.imwrite(str(folder / f"{name}{number}.jpg"), image)
-    return folder
+    return write_sheets(tmp_path_factory.mktemp("photos"))
 
 
 def test_a_known_set_is_learned_and_left_as_it_is(jantaku, tmp_path, photos):

@@ -1,0 +1,97 @@
+"""The dialogue of the tile sets in a real browser: learn one, correct it, switch."""
+
+from functools import partial
+
+import pytest
+from drawn_sheets import write_sheets
+from page_stage import KIOSK, LOCALES, PHONE, key, stage, visit_app
+from page_table import Table
+from playwright.sync_api import expect
+
+from device._app import create_app
+from device._tile_desk import TileDesk
+from device._tile_reader import tile_sets
+
+__all__ = ["stage", "visit_app"]
+
+
+@pytest.fixture(scope="module")
+def photos(tmp_path_factory):
+    return write_sheets(tmp_path_factory.mktemp("sheets"))
+
+
+@pytest.fixture
+def sets(tmp_path):
+    return tile_sets(tmp_path)
+
+
+@pytest.fixture
+def visit(visit_app, tmp_path, sets):
+    table = Table(tmp_path)
+    yield partial(visit_app, create_app(table.service, tiles=TileDesk(sets)))
+    table.keeper.close()
+
+
+def faces(page):
+    return page.locator("#tileset .cell span").all_inner_texts()
+
+
+def test_a_set_is_learned_on_the_page_and_switched(visit, photos, sets):
+    page = visit(PHONE)
+    key(page, "tilesets").click()
+    dialog = page.locator("#tileset")
+    expect(dialog.locator(".plan .tile")).to_have_count(38)
+    dialog.locator("#tiles-photo").set_input_files(photos / "own0.jpg")
+    expect(dialog.locator(".cell")).to_have_count(38)
+    expect(dialog.locator(".found")).to_contain_text("Every face was seen once")
+    key(page, "cell-0").click()
+    key(page, "is-2m").click()
+    expect(dialog.locator(".message")).to_contain_text(["Missing: 1m", "Seen twice"])
+    key(page, "cell-0").click()
+    key(page, "is-1m").click()
+    expect(dialog.locator(".message")).to_have_count(0)
+    assert faces(page)[:9] == [f"{n}m" for n in range(1, 10)]
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE["width"]
+    key(page, "tiles-name").fill("Our tiles")
+    key(page, "tiles-save").click()
+    expect(dialog.locator(".told")).to_contain_text("reads this set well already")
+    expect(key(page, "use-Our tiles")).to_have_attribute("aria-pressed", "true")
+    assert (sets.active(), len(sets.load("Our tiles").examples)) == ("Our tiles", 38)
+    key(page, "use-default").click()
+    expect(key(page, "use-default")).to_have_attribute("aria-pressed", "true")
+    key(page, "forget-Our tiles").click()
+    expect(key(page, "use-Our tiles")).to_have_count(0)
+    assert sets.names() == ()
+
+
+@pytest.mark.parametrize("lang", LOCALES)
+def test_what_is_wrong_is_said_in_every_language(visit, photos, lang, tmp_path):
+    page = visit(KIOSK, lang)
+    key(page, "tilesets").click()
+    dialog = page.locator("#tileset")
+    (tmp_path / "bad.jpg").write_bytes(b"no picture")
+    dialog.locator("#tiles-photo").set_input_files(tmp_path / "bad.jpg")
+    expect(dialog.locator(".trouble")).not_to_be_empty()
+    visit.func.troubles.clear()  # the browser notes every refused request
+    dialog.locator("#tiles-photo").set_input_files(photos / "odd0.jpg")
+    expect(dialog.locator(".cell")).to_have_count(38)
+    key(page, "cell-37").click()
+    key(page, "is-none").click()
+    expect(dialog.locator(".message")).to_contain_text("0s")
+    key(page, "again").click()
+    expect(dialog.locator(".plan .tile")).to_have_count(38)
+    texts = dialog.inner_text()
+    assert "tiles." not in texts
+
+
+def test_the_pin_is_asked_before_anything_is_learned(visit_app, tmp_path, photos, sets):
+    table = Table(tmp_path)
+    page = visit_app(create_app(table.service, "4821", tiles=TileDesk(sets)))
+    page.route("**/api/tiles/photo*", lambda route: route.fulfill(
+        status=401, json={"error": {"code": "pin_needed", "text": "PIN"}}))  # fmt: skip
+    key(page, "tilesets").click()
+    page.locator("#tiles-photo").set_input_files(photos / "own0.jpg")
+    expect(page.locator("#pin")).to_be_visible()
+    visit_app.troubles.clear()
+    table.keeper.close()
