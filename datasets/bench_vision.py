@@ -1,14 +1,17 @@
 """Time from a decoded 12-megapixel frame to its reading, in passes of a plain YOLO11n at 640.
 
-``python -m datasets.bench_vision`` renders a hand and a full table, reads each with the shipped
-models, and runs the YOLO11n of PyPI ``mahjong-detector`` (640 x 640) in the same process.
+``python -m datasets.bench_vision`` renders a hand, a played table and a whole set lying face up,
+and reads them with the shipped models.  The YOLO11n of PyPI ``mahjong-detector`` (640 x 640) runs
+in the same process, in turn with them and with as many threads, so that whatever else the machine
+does slows all of them.
 """
 
 from __future__ import annotations
 
+import os
 import resource
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from importlib.util import find_spec
 from itertools import islice
@@ -18,14 +21,17 @@ import numpy as np
 import onnxruntime as ort
 from numpy.typing import NDArray
 
+from datasets.scene import Scene
 from detector import detect, read_table
 
 WIDTH, HEIGHT = 4000, 3000
-ROUNDS = 7
+ROUNDS = 15
+PASS = "a pass"
 Image = NDArray[np.uint8]
+Job = Callable[[], object]
 
 
-def _reference() -> Callable[[], object]:
+def _reference() -> Job:
     """One pass of the reference network on an empty frame; exits when it is not installed."""
     spec = find_spec("mahjong_detector")
     if spec is None or not spec.submodule_search_locations:
@@ -37,49 +43,65 @@ def _reference() -> Callable[[], object]:
     return lambda: session.run(None, {name: blank})
 
 
-def _frame(whole_table: bool) -> Image:
-    """A rendered 12-megapixel picture of one hand, or of the fullest of thirty tables."""
+def _played(whole_table: bool) -> Scene:
+    """One hand, or a table: the fullest of about thirty."""
     from datasets.layout import tables
-    from datasets.render import Camera, Look, render
 
     laid = [table for table in islice(tables(1), 60) if table.style.table == whole_table]
-    scene = max(laid, key=lambda table: len(table.scene.tiles)).scene
+    return max(laid, key=lambda table: len(table.scene.tiles)).scene
+
+
+def _photographed(scene: Scene, distance: float) -> Image:
+    from datasets.render import Camera, Look, render
+
     middle = np.mean([(tile.x, tile.y) for tile in scene.tiles], axis=0)
-    distance = 1000.0 if whole_table else 600.0
     camera = Camera(WIDTH, HEIGHT, distance, 10.0, target=(float(middle[0]), float(middle[1])))
     return render(scene, camera, Look(), np.random.default_rng(1)).image
 
 
-def _reading(image: Image) -> Callable[[], object]:
+def _frames() -> dict[str, Image]:
+    """The frames to read."""
+    from datasets.full_tables import all_face_up
+
+    return {
+        "a hand": _photographed(_played(False), 600.0),
+        "a played table": _photographed(_played(True), 1000.0),
+        "a whole set": _photographed(all_face_up(np.random.default_rng(1)), 1000.0),
+    }
+
+
+def _reading(image: Image) -> Job:
     return lambda: read_table(detect(image), WIDTH, HEIGHT)
 
 
-def _median_ms(job: Callable[[], object]) -> float:
-    job()
-    times = []
-    for _ in range(ROUNDS):
-        start = time.perf_counter()
+def _times(jobs: Mapping[str, Job]) -> dict[str, NDArray[np.float64]]:
+    """Seconds that each job took in each round; the jobs take turns."""
+    times: dict[str, list[float]] = {name: [] for name in jobs}
+    for job in jobs.values():
         job()
-        times.append(time.perf_counter() - start)
-    return float(np.median(times)) * 1000
-
-
-def _line(name: str, image: Image, reference: float) -> str:
-    spent = _median_ms(_reading(image))
-    tiles = len(detect(image))
-    return f"{name:14} {tiles:4} tiles {spent:8.0f} ms {spent / reference:6.2f} passes"
+    for _ in range(ROUNDS):
+        for name, job in jobs.items():
+            start = time.perf_counter()
+            job()
+            times[name].append(time.perf_counter() - start)
+    return {name: np.array(values) for name, values in times.items()}
 
 
 def main() -> None:
     """Print the table."""
     with ProcessPoolExecutor(1) as pool:
-        hand, table = pool.map(_frame, (False, True))
-    reference = _median_ms(_reference())
-    print(f"YOLO11n at 640, one pass: {reference:.0f} ms")
-    print(_line("a hand", hand, reference))
-    print(_line("a full table", table, reference))
+        frames = pool.submit(_frames).result()
+    jobs = {PASS: _reference(), **{name: _reading(image) for name, image in frames.items()}}
+    times = _times(jobs)
+    reference = times.pop(PASS)
+    print(f"YOLO11n at 640, one pass: {np.median(reference) * 1000:.0f} ms, {os.cpu_count()} cores")
+    for name, spent in times.items():
+        low, middle, high = np.percentile(spent / reference, (25, 50, 75))
+        took = f"{np.median(spent) * 1000:6.0f} ms {middle:6.2f} passes"
+        tiles = len(detect(frames[name]))
+        print(f"{name:14} {tiles:4} tiles {took} (half the rounds: {low:.2f} to {high:.2f})")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"peak memory: {peak:.0f} MB, both frames included")
+    print(f"peak memory: {peak:.0f} MB, all frames included")
 
 
 if __name__ == "__main__":

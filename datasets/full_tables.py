@@ -28,8 +28,8 @@ from detector._types import BACK, FACES, FLOWER
 WIDTH, HEIGHT = 4000, 3000
 #: The camera's tilt from straight above, in degrees, is at most this.
 STEEPEST: Final = 35.0
-#: A tile of which less than this is seen has no label.
-LEAST_VISIBLE: Final = 0.4
+#: A tile of which less than this is seen need not be read; where it lies nothing counts or harms.
+LEAST_VISIBLE: Final = 0.75
 #: Where a seat's 34 tiles lie, in mm from the middle: discards in rows of six, hand, called set.
 _PLACES: Final = (
     *((20.5 * (k % 6) - 51, 80.0 + 27 * (k // 6)) for k in range(18)),
@@ -92,19 +92,22 @@ def write(example: Example, out: Path, stem: str) -> None:
 
     Raises ``OSError`` when the picture cannot be written.
     """
-    for folder in ("images", "labels"):
+    for folder in ("images", "labels", "ignore"):
         (out / folder).mkdir(parents=True, exist_ok=True)
     picture = out / "images" / f"{stem}.jpg"
     if not cv2.imwrite(str(picture), example.image, [cv2.IMWRITE_JPEG_QUALITY, 93]):
         raise OSError(f"cannot write {picture}: disk full or read-only")
-    text = to_yolo(example.labels, WIDTH, HEIGHT, min_visible=LEAST_VISIBLE)
-    (out / "labels" / f"{stem}.txt").write_text(text, encoding="utf-8")
+    hidden = [label for label in example.labels if label.visible < LEAST_VISIBLE]
+    seen = [label for label in example.labels if label.visible >= LEAST_VISIBLE]
+    for folder, labels in (("labels", seen), ("ignore", hidden)):
+        text = to_yolo(labels, WIDTH, HEIGHT, min_visible=0.0)
+        (out / folder / f"{stem}.txt").write_text(text, encoding="utf-8")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m datasets.full_tables", description=__doc__)
-    parser.add_argument("out", type=Path, help="gets images/ and labels/")
+    parser.add_argument("out", type=Path, help="gets images/, labels/ and ignore/")
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--faces", type=Path, nargs="*", default=[], help="folders of other faces")

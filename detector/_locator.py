@@ -63,11 +63,10 @@ def _one_per_tile(boxes: Boxes) -> Boxes:
     rects = _rects(boxes)
     gaps = np.hypot(*(boxes[:, None, :2] - boxes[None, :, :2]).transpose(2, 0, 1))
     near = gaps < boxes[:, 2:4].max(axis=1)[:, None]
-    kept: list[int] = []
+    kept = np.zeros(len(boxes), bool)
     for i, rect in enumerate(rects):
-        rivals = np.flatnonzero(near[i, kept])
-        if all(_shared(rect, rects[kept[rival]]) < SHARED for rival in rivals):
-            kept.append(i)
+        rivals = np.flatnonzero(near[i] & kept)
+        kept[i] = all(_shared(rect, rects[rival]) < SHARED for rival in rivals)
     return boxes[kept]
 
 
