@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Reads frames through the program's picamera2 port, real picamera2 and real libcamera, whose
 # virtual camera shows pictures of a table: no camera, no Raspberry Pi.
-# Not real in it: the sensor; memory.c in place of /dev/dma_heap; pykms.py in place of kms++; a
+# Not real in it: the sensor and its sizes, formats and range of brightness; memory.c in place of /dev/dma_heap; pykms.py in place of kms++; a
 # subclass that gives the raw modes which the virtual camera lacks, and libcamera's allocator.
 # Usage: tests/machines/picamera2.sh PYTHON WORK  (root, about 1.5 GB in WORK, two minutes)
 set -euo pipefail
@@ -31,6 +31,7 @@ make_tree() {
     >"$tree/etc/apt/sources.list"
   cp /etc/resolv.conf "$tree/etc/resolv.conf"
   cp /etc/ssl/certs/ca-certificates.crt "$tree/etc/ssl/certs/ca-certificates.crt"
+  echo force-unsafe-io >"$tree/etc/dpkg/dpkg.cfg.d/unsafe-io"
   in_tree apt-get update -qq
   in_tree apt-get install -y -qq --no-install-recommends -t trixie-backports python3-libcamera \
     libcamera-ipa >/dev/null

@@ -5,7 +5,10 @@ that the program never asks for.
 """
 
 
-class PixelFormat:
-    """Any name is a pixel format."""
+class _AnyName(type):
+    def __getattr__(cls, name: str) -> str:
+        return name
 
-    RGB888 = BGR888 = XRGB8888 = XBGR8888 = YUV420 = YVU420 = MJPEG = None
+
+class PixelFormat(metaclass=_AnyName):
+    """Any name is a pixel format."""
