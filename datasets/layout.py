@@ -309,7 +309,7 @@ def tables(seed: int, players: int = 4) -> Iterator[LaidTable]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the figures from the command line."""
-    from datasets.layout_judge import report
+    from datasets.layout_report import report
 
     parser = argparse.ArgumentParser(prog="python -m datasets.layout", description=__doc__)
     parser.add_argument("--count", type=int, default=5000, help="tables (default 5000)")

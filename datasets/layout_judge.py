@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-import random
-import sys
-import time
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Final
 
 import numpy as np
-from tqdm import tqdm
 
-from datasets._figures import rate
-from datasets.layout import SEATS, LaidHand, LaidTable, tables
-from datasets.layout_facts import ANSWERS, fact_tally
+from datasets.layout import SEATS, LaidHand, LaidTable
 from datasets.layout_place import Laid
-from datasets.layout_view import DETECTOR, PERFECT, Noise, View, look, random_camera, read
+from datasets.layout_view import View
 from datasets.render._camera import Camera
 from detector import HandReading, TableReading
 from detector._legality import HAND_FACES, kind_of
 from scorer._dora import dora_kinds
 
 _ACROSS: Final = {"bottom": "top", "right": "left", "top": "bottom", "left": "right"}
-_NOISES: Final = (("perfect boxes", PERFECT), ("detector-like noise", DETECTOR))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,74 +150,3 @@ def _rivers(view: View, reading: TableReading) -> dict[str, tuple[tuple[int, ...
 
 def _true_rivers(table: LaidTable, camera: Camera) -> dict[str, tuple[tuple[int, ...], int | None]]:
     return {SEATS[side]: river for side, river in enumerate(table.rivers) if river[0]}
-
-
-def trials(
-    count: int, seed: int, noises: Sequence[Noise], players: int = 4
-) -> Iterator[tuple[int, LaidTable, View, TableReading]]:
-    """Yield ``count`` tables as seen and as read with each of ``noises``, with the noise's number.
-
-    Every second whole table is calibrated.
-    """
-    rng = random.Random(seed)
-    for number, table in zip(range(count), tables(seed, players), strict=False):
-        camera = random_camera(table, rng)
-        for which, noise in enumerate(noises):
-            view = look(table, camera, noise, rng)
-            yield which, table, view, read(table, view, number % 2 == 0)
-
-
-def tally_of(verdict: Verdict) -> Counter[str]:
-    """Return what one verdict adds to the count."""
-    sure = not verdict.uncertain
-    right = verdict.hand and verdict.faces
-    return Counter(
-        {
-            "tables": 1,
-            "exact": verdict.hand,
-            "exact, faces too": right,
-            "uncertain": verdict.uncertain,
-            "exact or uncertain": right or not sure,
-            "wrong and sure": sure and not right,
-            "wrong and sure, dora too": sure and not (right and verdict.value),
-            "rivers exact": verdict.rivers,
-            "other seats' sets exact": verdict.others,
-        }
-    )
-
-
-def measure(count: int, seed: int, players: int = 4, show: int = 0) -> tuple[Counter[str], ...]:
-    """Return the counts for perfect boxes and for a detector's noise."""
-    tallies: tuple[Counter[str], ...] = tuple(Counter() for _ in _NOISES)
-    seen = trials(count, seed, [noise for _, noise in _NOISES], players)
-    for which, table, view, reading in tqdm(seen, total=count * len(_NOISES), mininterval=5):
-        verdict = judge(table, view, reading)
-        tallies[which].update(tally_of(verdict))
-        mine = winner_of(table, view, reading)
-        if table.style.table and mine is not None:
-            tallies[which].update(fact_tally(table, reading, mine))
-        bad = not (verdict.hand and verdict.faces) and (which == 0 or not verdict.uncertain)
-        if bad and show > 0:
-            show -= 1
-            number = tallies[0]["tables"] - 1
-            print(
-                f"\ntable {number}, {_NOISES[which][0]}: {verdict} {table.style}", file=sys.stderr
-            )
-    return tallies
-
-
-def report(count: int, seed: int, players: int, show: int) -> str:
-    """Return the figures as a table."""
-    start = time.perf_counter()
-    tallies = measure(count, seed, players, show)
-    took = time.perf_counter() - start
-    lines = [f"{count} tables of {players} players, seed {seed}, {took:.0f} s"]
-    for (name, _), tally in zip(_NOISES, tallies, strict=True):
-        lines.append(name)
-        facts = [key for key in tally if ": " in key]
-        lines += [f"  {key:25} {rate(tally[key], count)}" for key in tally if key not in facts]
-        for fact in sorted({key.split(": ")[0] for key in facts}):
-            parts = [tally[f"{fact}: {answer}"] for answer in ANSWERS]
-            told = (f"{n} {answer}" for n, answer in zip(parts, ANSWERS, strict=True))
-            lines.append(f"  {fact:25} {', '.join(told)}; wrong {rate(parts[-1], sum(parts))}")
-    return "\n".join(lines)

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from datasets.layout_games import wins
-from datasets.layout_judge import measure
+from datasets.layout_report import measure
 from detector._legality import is_complete, kind_of
 
 TABLES = 60
@@ -13,7 +13,7 @@ TABLES = 60
 
 @pytest.fixture(scope="module")
 def figures() -> tuple[Counter[str], ...]:
-    return measure(TABLES, seed=20)
+    return tuple(part.tally for part in measure(TABLES, seed=20))
 
 
 def test_perfect_boxes_are_read_exactly(figures: tuple[Counter[str], ...]) -> None:
@@ -32,7 +32,7 @@ def test_facts_about_the_game_are_right_or_not_told(figures: tuple[Counter[str],
 
 
 def test_three_players_with_norths_aside_are_read_as_well() -> None:
-    perfect, noisy = measure(TABLES // 2, seed=21, players=3)
+    perfect, noisy = (part.tally for part in measure(TABLES // 2, seed=21, players=3))
     assert perfect["exact, faces too"] >= TABLES // 2 - 1
     assert [fact for fact in perfect if fact.endswith(": wrong")] == []
     assert noisy["wrong and sure"] <= 1
