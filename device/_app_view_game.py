@@ -102,7 +102,7 @@ def _players(ledger: Ledger, states: Sequence[GameState], lang: Language) -> lis
             "wind_name": text(lang, f"wind.{state.seat_wind(player).name}"),
             "dealer": player == state.dealer,
             "score": state.scores[player],
-            "score_text": str(state.scores[player]).replace("-", "−"),
+            "score_text": plain(state.scores[player]),
             "delta": signed(last[player]),
             "riichi": player in state.riichi,
             "place": sorted(state.scores, reverse=True).index(state.scores[player]) + 1,
@@ -121,6 +121,11 @@ def _last_deltas(ledger: Ledger, states: Sequence[GameState]) -> Sequence[int]:
 
 def _deltas(before: GameState, after: GameState) -> list[int]:
     return [new - old for old, new in zip(before.scores, after.scores, strict=True)]
+
+
+def plain(points: int) -> str:
+    """Return points with the sign that fonts draw as wide as a digit."""
+    return str(points).replace("-", "−")
 
 
 def signed(points: int) -> str:
@@ -184,6 +189,6 @@ def _place(result: PlayerResult, names: Sequence[str]) -> View:
         "place": result.place,
         "name": names[result.player],
         "player": result.player,
-        "score": result.score,
+        "score": plain(result.score),
         "total": f"{result.total:+.1f}".replace("-", "−"),
     }

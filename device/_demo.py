@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from device._app_game import Begin
+from device._app_game import Begin, Stop
 from device._camera import Camera, camera_of
 from device._reveal import SIDES
 from device._service import Service
@@ -18,9 +18,10 @@ NAMES: Final = ("Aoi", "Ben", "Chie", "Dai")
 
 
 def demo_camera(service: Service, source: str) -> Camera:
-    """Return the camera of the recording, a game being under way for its players."""
+    """Return the camera of the recording; its players begin a new game."""
     game = service.state().game
-    over = game is None or game.book.ledger.state.end is not None
-    if over and service.state().rules.players == len(NAMES):
+    if game is not None and game.book.ledger.state.end is None:
+        service.play(Stop())
+    if service.state().rules.players == len(NAMES):
         service.play(Begin(NAMES, SIDES))
     return camera_of(source)

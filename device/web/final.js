@@ -13,4 +13,4 @@ export const final = ({ reason, places }) =>
         h("th", { scope: "col" }, t(`game.final.${column}`))))),
       h("tbody", {}, places.map((place) =>
         h("tr", {}, h("td", {}, String(place.place)), h("th", { scope: "row" }, place.name),
-          h("td", {}, String(place.score)), h("td", { class: "total" }, place.total))))));
+          h("td", {}, place.score), h("td", { class: "total" }, place.total))))));
