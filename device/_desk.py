@@ -94,6 +94,7 @@ class Desk:
             self.rules = self.game.ledger.rules
         if last is not None:
             self.open(*last)
+            self.game.watch.scored(self.draft.hand if self.draft else None)
         self._lying = self.game.taken_back()
 
     def deliver(self) -> None:

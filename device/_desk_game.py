@@ -59,6 +59,8 @@ class GameDesk:
         desk.game.enter(edit, desk.rules)
         after = self._ledger()
         desk.rules = after.rules
+        for player in _no_more_in_riichi(before, after):
+            desk.game.watch.no_riichi(after.sides[player])
         if isinstance(edit, Begin):
             desk.apart, desk.claim = desk.kept is not None, None
         elif before is not None:
@@ -152,6 +154,13 @@ class GameDesk:
 
     def _take_back(self, draft: Draft, player: int) -> None:
         self._enter(TakeBack())
+
+
+def _no_more_in_riichi(before: Ledger | None, after: Ledger) -> tuple[int, ...]:
+    """Return whose riichi in the hand being played was taken back."""
+    if before is None or before.state.hand != after.state.hand or before.sides != after.sides:
+        return ()
+    return tuple(player for player in before.state.riichi if player not in after.state.riichi)
 
 
 def _moved_on(before: GameState, after: GameState) -> bool:

@@ -32,27 +32,36 @@ class Progress:
 
     ``riichi`` counts by side how many readings showed a sideways tile in its river; while a hand
     lies open only one does.  ``rivers`` are the tiles of the last reading by side, ``dora`` the
-    faces of its indicators.
+    faces of its indicators.  ``first``: the table has not been looked at yet.  ``old`` are the
+    sides whose sideways tile lay there at that first look, from an earlier hand perhaps: those
+    tell of no riichi by themselves.
     """
 
     phase: Phase = Phase.CLEARED
     riichi: Mapping[str, int] = field(default_factory=dict)
     rivers: Mapping[tuple[str, str], int] = field(default_factory=dict)
     dora: tuple[str, ...] = ()
+    first: bool = False
+    old: frozenset[str] = frozenset()
 
     def seen(self, reading: TableReading) -> Progress:
         """Return the progress with one more reading of the table at rest."""
-        rivers = _rivers(reading)
         if self.phase is Phase.SCORED:
-            if any(_is_whole(hand) for hand in reading.hands) or self._lies_there(rivers):
-                return self
-            return Progress().seen(reading)
-        phase = self._phase(reading)
+            return self._seen_after(reading)
+        phase, sideways = self._phase(reading), frozenset(_in_riichi(reading))
+        old = self.old | sideways if self.first else self.old
         told = Counter(self.riichi)
         if not self.phase is phase is Phase.REVEAL:
-            told.update(_in_riichi(reading))
+            told.update(sideways - old)
         dora = tuple(reading.detections[i].tile for i in reading.dora_indicators)
-        return Progress(phase, told, rivers, dora)
+        return Progress(phase, told, _rivers(reading), dora, old=old)
+
+    def _seen_after(self, reading: TableReading) -> Progress:
+        """Return the progress after the hand was scored: it is over once its tiles are gone."""
+        rivers = _rivers(reading)
+        if any(_is_whole(hand) for hand in reading.hands):
+            return replace(self, rivers=rivers, first=False)
+        return self if self._lies_there(rivers) else Progress(first=self.first).seen(reading)
 
     def scored(self) -> Progress:
         """Return the progress once the hand was entered: it lies there until the table is

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from typing import Final
 
 from detector import HandReading, TableReading
 from device._game import Ledger
 from device._hand_phase import Phase, Progress, shown_at_draw
+
+#: A hand at the seat that won, and so much alike, is the one that was scored.
+MOVED_TILES: Final = 7
 
 
 class HandWatch:
     """Follows one hand after the other; not safe from several threads at once."""
 
     def __init__(self) -> None:
-        self._progress = Progress()
+        self._progress = Progress(first=True)
         self._scored: HandReading | None = None
         self._draw: Mapping[str, bool] = {}
         self.answered: frozenset[str] = frozenset()
@@ -56,8 +61,13 @@ class HandWatch:
         self._scored = None
 
     def is_beside(self, hand: HandReading) -> bool:
-        """Return whether ``hand`` is only shown to the others, after the win was scored."""
-        return self.phase is Phase.SCORED and hand.win is None
+        """Return whether ``hand`` is no win to come while the scored one lies there.
+
+        It is shown to the others only, or it is the scored one, moved and read otherwise.
+        """
+        if self.phase is not Phase.SCORED:
+            return False
+        return hand.win is None or (self._scored is not None and _is_moved(hand, self._scored))
 
     def beside(self) -> HandReading | None:
         """Return the hand that was scored last, while it may still lie there."""
@@ -91,3 +101,8 @@ class HandWatch:
         """Return by player who shows a hand at what looks like a draw, and whether it is tenpai."""
         sides = ledger.sides
         return {sides.index(side): told for side, told in self._draw.items() if side in sides}
+
+
+def _is_moved(hand: HandReading, scored: HandReading) -> bool:
+    shared = (Counter(hand.faces) & Counter(scored.faces)).total()
+    return hand.seat == scored.seat and shared >= MOVED_TILES

@@ -337,7 +337,48 @@ def test_the_riichi_of_an_open_hand_is_out_of_step(table):
     assert table.ledger.state.wins == (0, 1, 0, 0)
 
 
+def test_a_riichi_that_a_person_took_back_is_not_seen_again(table):
+    table.see(rivers())
+    table.see(rivers("left"))
+    table.see(rivers("left"))
+    assert table.ledger.state.riichi == (3,)
+    table.play(TakeBack())
+    table.see(rivers("left"))
+    table.see(rivers("left"))
+    assert table.scores == (25000,) * 4
+
+
+def test_what_lay_there_at_the_start_declares_nothing(tables):
+    table = tables().begin()
+    table.see(laid(HONOURS, rivers("top")), "bottom")
+    table.edit(TSUMO)
+    table.play(Take("none", 2))
+    for seen in (laid(HONOURS, rivers("top")), rivers("top")):
+        table = table.again()
+        table.see(seen)
+        table.see(rivers("top"))
+        table.see(rivers("top"))
+        assert table.scores[2] == 23000
+    table.see(EMPTY)
+    table.see(rivers("right", shown="9876s"))
+    table.see(rivers("right", shown="9876s"))
+    assert table.ledger.state.riichi == (1,)
+    table.close()
+
+
+def test_the_scored_hand_moved_and_misread_is_not_the_next(table):
+    table.see(HONOURS, "bottom")
+    table.edit(TSUMO)
+    table.see(reading_of("111z235m578p99s34s", "6s"), "bottom")
+    assert len(table.ledger.moves) == 1
+    table.see(EMPTY)
+    table.see(reading_of("111z666m777p99s34s", "5s"), "bottom")
+    table.edit(TSUMO)
+    assert len(table.ledger.moves) == 2
+
+
 def test_old_rivers_declare_nothing_in_the_next_hand(table):
+    table.see(rivers())
     table.see(rivers("top"))
     table.see(rivers("top"))
     lying = laid(HONOURS, rivers("top"))
