@@ -36,7 +36,7 @@ from scorer import (
 _NOTHING: Final = WinContext(tsumo=False)
 #: A tile of which less is seen need not be found; a hand of whose tiles less is seen is hidden.
 _FOUND: Final = 0.4
-_OPEN: Final = 0.8
+_OPEN: Final = 0.88
 
 
 @dataclass(frozen=True, slots=True)
