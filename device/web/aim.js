@@ -9,6 +9,7 @@ import { closing } from "./picker.js";
 const CORNERS = 4;
 // Text over the picture, and the mark of a tap, as parts of the picture's width.
 const TEXT = 0.022;
+const LEAST_TEXT = 11; // pixels of the screen
 const MARK = 0.012;
 const KINDS = ["seat", "river", "discards", "wall", "hand", "set"];
 
@@ -93,8 +94,10 @@ function drawn({ kind, points, closed, label }, width) {
 function word(label, points, width) {
   const x = points.reduce((sum, point) => sum + point[0], 0) / points.length;
   const y = points.reduce((sum, point) => sum + point[1], 0) / points.length;
-  return h("text", { x, y, "font-size": TEXT * width }, label);
+  return h("text", { x, y, "font-size": letters(width) }, label);
 }
+
+const letters = (width) => Math.max(TEXT, LEAST_TEXT / Math.min(innerWidth, 1000)) * width;
 
 const legend = () =>
   h("ul", { class: "legend shapes" },
@@ -156,7 +159,7 @@ function marks(width) {
     h("g", { class: "shape kind-tap" }, h(tag, { points: line, class: "halo" }), h(tag, { points: line, class: "line" })),
     ...taps.map(([x, y], at) => h("g", { class: "shape kind-tap" },
       h("circle", { cx: x, cy: y, r: MARK * width }),
-      h("text", { x, y: y - 1.5 * MARK * width, "font-size": TEXT * width }, String(at + 1)))),
+      h("text", { x, y: y - 1.5 * MARK * width, "font-size": letters(width) }, String(at + 1)))),
   ];
 }
 
