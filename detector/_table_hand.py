@@ -121,7 +121,7 @@ class _Way:
     @property
     def breaks(self) -> tuple[float, ...]:
         """Wide gaps inside a line of concealed tiles, from centre to centre."""
-        rows = [row for row in self.rows if len(row) > 1]
+        rows = sorted((row for row in self.rows if len(row) > 1), key=lambda row: row[0].x)
         ends = [(a[-1], b[0]) for a, b in pairwise(rows)]
         return tuple(b.x - a.x for a, b in ends if a.x < b.x and abs(a.y - b.y) < _SAME_LINE)
 

@@ -61,18 +61,21 @@ def river_of(side: Side) -> River:
 def with_river_win(hand: Found, discards: Discards) -> Found:
     """Return ``hand``, completed by the last discard of another seat where one tile is missing."""
     sound = (way for way in hand.ways if way.win is None and way.neat and not way.holes)
-    short = next((way for way in sound if _count(way) == 13), None)
-    if short is None:
+    short = [way for way in sound if _count(way) == 13]
+    if not short:
         return hand
-    found = (*_completed(short, hand, discards), *hand.ways)
-    return Found(hand.side, tuple(sorted(found, key=lambda way: -way.value)))
+    last = tuple(_last_discards(hand, discards))
+    won = (way for each in short for way in _completed(each, last, discards))
+    return Found(hand.side, tuple(sorted((*won, *hand.ways), key=lambda way: -way.value)))
 
 
-def _completed(short: Parse, hand: Found, discards: Discards) -> Iterator[Parse]:
+def _completed(
+    short: Parse, last: Sequence[tuple[int, float]], discards: Discards
+) -> Iterator[Parse]:
     claims = [meld.claim for meld in short.melds]
     shown = [i for claim in claims for i in claim.shown]
     game = discards.game
-    for tile, against in _last_discards(hand, discards):
+    for tile, against in last:
         concealed = (*short.concealed, tile)
         elsewhere = discards.seen - seen_of((*concealed, *shown), discards.detections)
         resolution = resolve(concealed, claims, game.evidence, elsewhere, game.reds)
