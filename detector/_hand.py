@@ -36,13 +36,13 @@ def hand_of(reading: TableReading, hand: HandReading) -> Hand:
     faces = dict(zip(indices_of(hand), hand.faces, strict=True))
     _check_tiles(reading, hand, faces)
     _check_count(hand, faces)
-    _check_four(faces.values())
+    _check_four(reading, hand, faces)
     if hand.win is None:
         seen = _list(faces[i] for i in hand.concealed)
         raise ReadingError(
             "win_unknown",
-            f"I see 14 tiles but not which one won: {seen}; tap the winning tile "
-            "or lay it apart from the row",
+            f"I see 14 tiles but not which one won in the {hand.seat} hand: {seen}; "
+            "tap the winning tile or lay it apart from the row",
         )
     tiles = {i: Tile.parse(face) for i, face in faces.items()}
     melds = tuple(_meld(meld, tiles) for meld in hand.melds)
@@ -106,15 +106,19 @@ def _check_count(hand: HandReading, faces: dict[int, str]) -> None:
         missing = f"{14 + kans - len(faces)} are missing or hidden"
     else:
         missing = f"{len(faces) - 14 - kans} too many; move other tiles away from the hand"
-    text = f"I see {len(faces)} tiles{kan_note}: {_list(faces.values())}; {missing}"
+    seen = f"I see {len(faces)} tiles{kan_note} in the {hand.seat} hand"
+    text = f"{seen}: {_list(faces.values())}; {missing}"
     raise ReadingError("tile_count", text)
 
 
-def _check_four(faces: Iterable[str]) -> None:
-    counts = Counter(face.replace("0", "5") for face in faces)
-    many = [face for face, count in counts.items() if count > 4]
-    if many:
-        raise ReadingError(
-            "five_of_a_kind",
-            f"I see {counts[many[0]]} tiles of {many[0]}, but there are four; tap the wrong one",
-        )
+def _check_four(reading: TableReading, hand: HandReading, faces: dict[int, str]) -> None:
+    counts = Counter(face.replace("0", "5") for face in faces.values())
+    many = next((face for face, count in counts.items() if count > 4), None)
+    if many is None:
+        return
+    alike = [i for i, face in faces.items() if face.replace("0", "5") == many]
+    places = ", ".join(place_of(reading, hand, i) for i in alike)
+    raise ReadingError(
+        "five_of_a_kind",
+        f"I see {len(alike)} tiles of {many}, but there are four: {places}; tap the wrong one",
+    )

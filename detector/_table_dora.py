@@ -8,7 +8,7 @@ from math import exp
 from typing import Final
 
 from detector._hand import KANS
-from detector._legality import HAND_FACES, evidence_of, kind_of
+from detector._legality import HAND_FACES, SEEN, evidence_of, kind_of
 from detector._types import BACK, Detection, HandReading, Message
 from scorer._dora import dora_kinds
 
@@ -73,10 +73,10 @@ def doubts(found: Indicators, shown: Shown, detections: Sequence[Detection]) -> 
         likely = [face for face, value in faces if value > -_DOUBT]
         if _may_be_back(detections[index]):
             yield _either(detections[index], [likely[0], BACK])
-        elif _differ(likely, whole, shown.players):
-            yield _either(detections[index], likely[:2])
+        elif _is_one_too_many(index, detections) or _differ(likely, whole, shown.players):
+            yield _either(detections[index], [face for face, _ in faces[:2]])
     kans = sum(meld.type in KANS for hand in shown.hands for meld in hand.melds)
-    names = " ".join(detections[i].tile for i in tiles) or "none"
+    names = ", ".join(_named(detections[i]) for i in tiles) or "none"
     if not _suits(found, kans, shown.lone):
         text = f"I see {kans} kan and these dora indicators: {names}; check them."
         yield Message("indicators", text, {"kans": kans, "tiles": names})
@@ -89,6 +89,21 @@ def _may_be_back(detection: Detection) -> bool:
     """Say whether a tile may lie face down: then it is no indicator."""
     named = dict(detection.alternatives)
     return named.get(BACK, 0.0) > detection.confidence * exp(-_DOUBT)
+
+
+def _is_one_too_many(index: int, detections: Sequence[Detection]) -> bool:
+    """Say whether five of a kind, or two red fives of a suit, were surely seen with this one."""
+    own = detections[index].tile
+    others = (d.tile for i, d in enumerate(detections) if d.confidence >= SEEN or i == index)
+    seen = [face for face in others if face in HAND_FACES]
+    alike = sum(kind_of(face) == kind_of(own) for face in seen) if own in HAND_FACES else 0
+    return alike > 4 or (own[0] == "0" and seen.count(own) > 1)
+
+
+def _named(detection: Detection) -> str:
+    """Return an indicator and where it lies, in words."""
+    x, y = detection.corners[0]
+    return f"{detection.tile} at ({x:.0f}, {y:.0f})"
 
 
 def _either(detection: Detection, faces: Sequence[str]) -> Message:

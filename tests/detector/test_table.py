@@ -179,7 +179,7 @@ def test_thirteen_tiles_are_named() -> None:
     error = error_of("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 2s 3s")
     assert error.code == "tile_count"
     assert error.message == (
-        "I see 13 tiles: 1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 2s 3s; "
+        "I see 13 tiles in the bottom hand: 1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 2s 3s; "
         "the winning tile is missing or hidden"
     )
 
@@ -187,7 +187,7 @@ def test_thirteen_tiles_are_named() -> None:
 def test_fifteen_tiles_are_named() -> None:
     error = error_of("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 2s 3s 4s 5s")
     assert error.code == "tile_count"
-    assert "15 tiles: 1m 2m 3m" in error.message
+    assert "15 tiles in the bottom hand: 1m 2m 3m" in error.message
 
 
 def test_a_kan_needs_one_tile_more() -> None:
@@ -199,6 +199,7 @@ def test_five_of_a_kind_is_told() -> None:
     error = error_of("1m 1m 1m 1m 1m 6p 7s 8s 9s 1z 1z 2s 3s | 4s")
     assert error.code == "five_of_a_kind"
     assert "5 tiles of 1m" in error.message
+    assert all(f"tile {n} of the bottom hand" in error.message for n in range(1, 6))
 
 
 def test_a_tile_that_cannot_be_read_is_named_with_its_place() -> None:
@@ -212,7 +213,7 @@ def test_a_tile_that_cannot_be_read_is_named_with_its_place() -> None:
 def test_a_winning_tile_that_is_not_told_apart_is_asked_for() -> None:
     error = error_of("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 2s 3s 4s")
     assert error.code == "win_unknown"
-    assert "which one won" in error.message
+    assert "which one won in the bottom hand: 1m 2m" in error.message
 
 
 def test_nothing_on_the_table() -> None:
@@ -256,6 +257,39 @@ def doubtful_indicator(hand: str) -> bool:
 def test_a_doubtful_indicator_counts_only_where_it_changes_the_dora() -> None:
     assert not doubtful_indicator("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 3m 4m | 5m")
     assert doubtful_indicator("1m 2m 3m 7p 8p 9p 7s 8s 9s 1z 1z 3m 4m | 5m")
+
+
+def test_an_indicator_that_is_the_fifth_of_its_kind_is_doubted_with_its_place() -> None:
+    laid = row("1m 1m 1m 4p 5p 6p 7s 8s 9s 1z 1z 3m 4m | 5m") + row("1m 1m", x=-160, y=-150)
+    reading = read_table(laid[:-1], 600, 300)
+    assert not reading.hands[0].uncertain
+    reading = read_table([*laid, Detection("1m", 0.99, rectangle(200, -300))], 600, 300)
+    assert reading.hands[0].uncertain
+    assert any("at (-160, -163)" in message.text for message in reading.messages)
+
+
+def test_an_indicator_that_may_lie_face_down_is_doubted() -> None:
+    back = Detection("back", 1.0, rectangle(0, 0))
+    wall = [replace(back, corners=rectangle(20.4 * i, -150)) for i in range(7)]
+    wall[2] = Detection("3z", 0.7, wall[2].corners, (("back", 0.25),))
+    hand = row("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 3m 4m | 5m")
+    reading = read_table([*hand, *wall], 600, 300)
+    assert reading.hands[0].uncertain
+    assert any("3z or back" in message.text for message in reading.messages)
+
+
+def test_ura_of_a_hand_in_riichi_are_asked_for() -> None:
+    game = win("123m456p789s1122z", "1z", riichi=True, ura="")
+    _, _, reading = seen(game, TABLE)
+    assert reading.hands[0].uncertain
+    assert [message.code for message in reading.messages] == ["no_ura"]
+
+
+def test_three_players_turn_1m_into_9m() -> None:
+    hand = row("1p 2p 3p 4p 5p 6p 7s 8s 9s 9m 9m 2s 3s | 4s") + row("1m", x=-120, y=-150)
+    hand[-1] = Detection("1m", 0.6, hand[-1].corners, (("3z", 0.35),))
+    assert read_table(hand, 600, 300, players=3).hands[0].uncertain
+    assert not read_table(hand, 600, 300, players=4).hands[0].uncertain
 
 
 def test_a_tile_that_was_nearly_read_as_a_flower_stays_in_the_hand() -> None:

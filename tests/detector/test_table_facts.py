@@ -163,6 +163,12 @@ def test_three_players_draw_fifty_five_tiles_less_their_norths() -> None:
     assert made.facts(players=3).last_tile is True
 
 
+def test_two_players_take_turns_across_the_table() -> None:
+    made = table((3, 0, 2), win="1z")
+    assert made.facts(players=2, dealer="bottom").turn == "top"
+    assert made.facts(players=2, dealer="bottom").last_tile is None
+
+
 def test_a_wait_among_the_own_discards_is_furiten_even_if_it_was_called() -> None:
     assert table((3, 3, 3, 3)).facts().furiten is False
     made = Table()
