@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from detector import (
@@ -35,16 +35,32 @@ _ENOUGH: Final = 10
 Read = Callable[[Sequence[Pixels], Plane | None], TableReading]
 
 
-@dataclass(frozen=True, slots=True)
 class Sight:
-    """What was made of the last picture of the table at rest, taken at ``time`` (ns)."""
+    """The last picture of the table at rest, taken at ``time`` (ns), and its ``reading``.
 
-    time: int
-    image: Pixels
-    reading: TableReading
-    plane: Plane | None
-    hints: tuple[Hint, ...]
-    shapes: tuple[Shape, ...]
+    What follows from them is found when first asked for: no reading waits for it.
+    """
+
+    def __init__(self, image: Pixels, reading: TableReading, calibrated: Plane | None) -> None:
+        self.time = time.time_ns()
+        self.image = image
+        self.reading = reading
+        self._calibrated = calibrated
+
+    @cached_property
+    def plane(self) -> Plane | None:
+        """The table's plane by the calibration, else by the tiles, ``None`` for one hand."""
+        return self._calibrated or plane_of_table(self.reading.detections)
+
+    @cached_property
+    def hints(self) -> tuple[Hint, ...]:
+        """What would make the picture easier to read."""
+        return hints_of(self.image, self.reading.detections, self.plane)
+
+    @cached_property
+    def shapes(self) -> tuple[Shape, ...]:
+        """What to draw over the picture."""
+        return shapes_of(self.reading, self.plane)
 
 
 class Aim:
@@ -95,7 +111,7 @@ class Aim:
         if plane is not None and self._moved:
             plane = None
             reading = read_detections(reading.detections, (reading.width, reading.height))
-        self._look(pictures[-1], reading, plane)
+        self._sight = Sight(pictures[-1], reading, plane)
         return reading
 
     def propose(self) -> Quad | None:
@@ -134,12 +150,8 @@ class Aim:
             self._calibration, self._moved = calibration, False
             sight = self._sight
         if sight is not None:
-            self._look(sight.image, sight.reading, calibration.plane if calibration else None)
-
-    def _look(self, image: Pixels, reading: TableReading, plane: Plane | None) -> None:
-        seen = plane or plane_of_table(reading.detections)
-        hints = hints_of(image, reading.detections, seen)
-        self._sight = Sight(time.time_ns(), image, reading, seen, hints, shapes_of(reading, seen))
+            plane = calibration.plane if calibration else None
+            self._sight = Sight(sight.image, sight.reading, plane)
 
 
 def _fits(calibration: Calibration, image: Pixels) -> bool:

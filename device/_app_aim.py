@@ -27,7 +27,7 @@ def aim_routes(page: Page, aim: Aim | None) -> list[Route]:
     """Return the routes about ``aim``; ``None`` for a page without a camera."""
 
     async def show(request: Request) -> Response:
-        return answer_json(aim_view(aim, language_of(request)))
+        return answer_json(await run_in_threadpool(aim_view, aim, language_of(request)))
 
     async def picture(_: Request) -> Response:
         return jpeg_answer(await run_in_threadpool(aim.picture) if aim else None)
@@ -42,7 +42,7 @@ def aim_routes(page: Page, aim: Aim | None) -> list[Route]:
         body = await json_body(request)
         if aim is not None:
             await run_in_threadpool(_change, aim, body)
-        return answer_json(aim_view(aim, language_of(request)))
+        return answer_json(await run_in_threadpool(aim_view, aim, language_of(request)))
 
     return [
         Route("/api/aim", page.reading(show)),
