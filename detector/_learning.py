@@ -35,7 +35,7 @@ SHRINKAGE: Final = 0.1
 TRUSTS: Final = (1.0, 0.75, 0.5, 0.25, 0.1, 0.0)
 SHARES: Final = (0.0, 0.05, 0.1, 0.2, 0.35, 0.5)
 #: Share of a layer that no other photo could be tried on.
-UNTRIED_SHARE: Final = 0.05
+UNTRIED_SHARE: Final = 0.01
 #: Photos that the layer is tried on, each fitted without, at most.
 FOLDS: Final = 4
 #: The layer must make the faces so much likelier, in nats a tile, to be taken at all.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from device._cli_context import add_win_options, rules_of, tile_of
 from device._cli_context import context_of as context_of_options
 from device._cli_data import add_data_option
 from device._cli_say import add_voice_options, speak
+from device._crops import Crops, faces_of, kept_usually
 from device._errors import PhotoError, Unscored, UserError, VoiceError
 from device._log import Entry
 from device._log_sql import SqlLog
@@ -24,7 +26,7 @@ from device._reading_text import hand_line, problem_text
 from device._score_json import score_record
 from device._score_text import score_text
 from device._scored_entry import logged_reading, picture_of
-from device._tile_reader import read_with
+from device._tile_reader import read_with, tile_sets
 from device._voice_text import announcement
 from device._win_json import win_record
 from scorer import Score, Tile, WinContext
@@ -190,6 +192,17 @@ def _log(shot: _Shot, args: argparse.Namespace) -> None:
     )
     log = SqlLog(args.data, args.log)
     try:
-        log.append(entry)
+        number = log.append(entry)
     finally:
         log.close()
+    if kept_usually():
+        _keep_faces(shot, number, args.data)
+
+
+def _keep_faces(shot: _Shot, number: int, folder: Path) -> None:
+    """Keep the faces of the logged hand ``number``; the score stands without them."""
+    try:
+        faces = faces_of(shot.draft, shot.image)
+        Crops(folder).keep(tile_sets(folder).active(), number, faces)
+    except OSError as error:
+        logging.getLogger("jantaku").warning("the faces were not kept: %s", error)

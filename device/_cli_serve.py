@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import errno
-import os
 import secrets
 import signal
 import socket
@@ -24,7 +23,7 @@ from device._calibration import CalibrationFile
 from device._camera import camera_of, found_camera, shown
 from device._cli_context import add_rules_option, rules_of
 from device._cli_data import add_data_option
-from device._crops import CropKeeper, Crops
+from device._crops import CropKeeper, Crops, kept_usually
 from device._demo import DEMO_FOLDER, demo_camera
 from device._desk import Setup
 from device._errors import UserError
@@ -69,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--mute", action="store_true", help="do not speak")
     parser.add_argument(
-        "--no-crops", action="store_true", default=os.environ.get("JANTAKU_CROPS") == "off",
+        "--no-crops", action="store_true", default=not kept_usually(),
         help="keep no pictures of single faces to learn from (or JANTAKU_CROPS=off)",
     )  # fmt: skip
 

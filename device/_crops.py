@@ -7,6 +7,7 @@ rectified faces are kept, with what they show and whether a person said so.
 from __future__ import annotations
 
 import logging
+import os
 import queue
 import shutil
 import threading
@@ -120,21 +121,31 @@ class CropKeeper:
         while (task := self._work.get()) is not None:
             name, hand, data, draft = task
             try:
-                if examples := faces_of(draft, data):
+                if examples := faces_in(draft, data):
                     self._crops.keep(name, hand, examples)
             except (OSError, cv2.error) as error:
                 _LOG.warning("the faces of hand %s were not kept: %s", hand, error)
 
 
-def faces_of(draft: Draft, picture: bytes) -> tuple[Example, ...]:
+def kept_usually() -> bool:
+    """Return whether faces are kept where nothing else is said: unless JANTAKU_CROPS is off."""
+    return os.environ.get("JANTAKU_CROPS") != "off"
+
+
+def faces_in(draft: Draft, picture: bytes) -> tuple[Example, ...]:
     """Return the faces of the hand of ``draft`` in ``picture``, the JPEG it was read in."""
     image = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)
-    if draft.hand is None or image is None:
+    return () if image is None else faces_of(draft, np.asarray(image, np.uint8))
+
+
+def faces_of(draft: Draft, image: Pixels) -> tuple[Example, ...]:
+    """Return the faces of the hand of ``draft`` in ``image``, which it was read in, scaled."""
+    if draft.hand is None:
         return ()
     scale = image.shape[1] / max(draft.reading.width, 1)
     detections, faces = draft.reading.detections, draft.faces
     return tuple(
-        _example(np.asarray(image, np.uint8), detections[i], faces[i], scale, draft.confirmed)
+        _example(image, detections[i], faces[i], scale, draft.confirmed)
         for i in indices_of(draft.hand)
         if faces[i] in FACES and detections[i].corners != NOWHERE
     )

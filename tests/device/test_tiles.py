@@ -19,7 +19,7 @@ from detector._learning import CROP_SIZE
 from device._app_draft import draft_of
 from device._app_edit import SetTile
 from device._app_ports import Camera, Picture, State
-from device._crops import CropKeeper, Crops, faces_of
+from device._crops import CropKeeper, Crops, faces_in, faces_of
 from device._errors import TilesError
 from device._i18n import LANGUAGES
 from device._picture import jpeg
@@ -293,7 +293,7 @@ def test_old_faces_make_room(tmp_path, monkeypatch):
 
 def test_a_hand_without_a_picture_gives_no_faces():
     empty = draft_of(TableReading(0, 0, (), (), ()), WinContext(tsumo=True), TENHOU)
-    assert faces_of(empty, b"no jpeg") == ()
+    assert faces_in(empty, b"no jpeg") == faces_of(empty, np.zeros((9, 9, 3), np.uint8)) == ()
 
 
 def test_improving_needs_a_set_and_hands(jantaku, tmp_path):
@@ -326,3 +326,14 @@ def test_a_set_is_improved_from_hands_only_where_it_helps(jantaku, tmp_path, pho
     assert told.returncode == 0
     assert ("Not better" if wrong else "Learned from 4 hands") in told.stdout
     assert (sets.read("odd") == before) == wrong
+
+
+@pytest.mark.parametrize("switch", ["on", "off"])
+def test_a_scored_photo_keeps_its_faces_unless_told_not_to(jantaku, tmp_path, monkeypatch, switch):
+    photo = tmp_path / "hand.png"
+    cv2.imwrite(str(photo), draw_picture(READING))
+    monkeypatch.setattr("device._cli_photo.read_with", lambda folder, image: READING)
+    monkeypatch.setenv("JANTAKU_CROPS", switch)
+    assert jantaku("score-photo", photo, "--tsumo", "--data", tmp_path).returncode == 0
+    kept = Crops(tmp_path).hands("default")
+    assert [len(hand) for hand in kept] == ([14] if switch == "on" else [])
