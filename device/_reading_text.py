@@ -8,7 +8,7 @@ from dataclasses import replace
 from statistics import median
 from typing import Any, Final
 
-from detector import BACK, UNREADABLE, Detection, HandReading, Message, TableReading
+from detector import BACK, UNREADABLE, Detection, HandReading, Message, River, TableReading
 from device._app_draft import Draft, Problem, draft_of, outcome_of
 from device._app_view import problem_view
 from device._errors import sentence
@@ -34,13 +34,26 @@ def reading_text(photo: str, reading: TableReading, lang: Language) -> str:
     tiles = " ".join(tile.tile for tile in in_reading_order(reading.detections))
     lines = [f"{photo}: {tiles}"]
     for hand in reading.hands:
-        lines.append(f"  {hand_line(hand_record(hand), lang)}")
+        place = text(lang, f"side.{hand.seat}")
+        line = hand_line(hand_record(hand), lang)
+        lines.append(f"  {text(lang, 'read.hand', seat=place, hand=line)}")
         lines += [f"    {reason}" for reason in _reasons(reading, hand, lang)]
-    if reading.dora_indicators:
-        shown = " ".join(reading.detections[i].tile for i in reading.dora_indicators)
-        lines.append(f"  {text(lang, 'read.dora', tiles=shown)}")
+    lines += [f"  {_river_line(reading, river, lang)}" for river in reading.rivers]
+    indicators = (("dora", reading.dora_indicators), ("ura", reading.ura_indicators))
+    for name, found in ((name, found) for name, found in indicators if found):
+        shown = " ".join(reading.detections[i].tile for i in found)
+        lines.append(f"  {text(lang, f'read.{name}', tiles=shown)}")
     lines += [f"  {_told(message, lang)}" for message in reading.messages]
     return "\n".join([*lines, *(f"  {hint}" for hint in _hints(reading, lang))])
+
+
+def _river_line(reading: TableReading, river: River, lang: Language) -> str:
+    """Return a river in one line, the riichi tile marked by an asterisk."""
+    faces = [
+        reading.detections[index].tile + "*" * (place == river.riichi)
+        for place, index in enumerate(river.tiles)
+    ]
+    return text(lang, "read.river", seat=text(lang, f"side.{river.seat}"), tiles=" ".join(faces))
 
 
 def _hints(reading: TableReading, lang: Language) -> list[str]:
@@ -73,8 +86,7 @@ def hand_line(hand: Record, lang: str) -> str:
     rest = list(hand["concealed"])
     if hand["win_tile"] is not None:
         rest.remove(hand["win_tile"])
-    melds = [f"[{_meld_name(meld['type'], lang)} {' '.join(meld['tiles'])}]"
-             for meld in hand["melds"]]  # fmt: skip
+    melds = [f"[{_meld_line(meld, lang)}]" for meld in hand["melds"]]
     win = [f"+ {hand['win_tile']}"] if hand["win_tile"] else []
     doubt = [text(lang, "read.unsure")] if hand["uncertain"] else []
     return " ".join([*rest, *win, *melds, *doubt])
@@ -121,6 +133,12 @@ def _value(name: str, value: Any, lang: Language) -> object:
         "hand": lambda: hand_line(hand_record(value), lang),
     }
     return words[name]() if name in words else value
+
+
+def _meld_line(meld: Record, lang: str) -> str:
+    """Return a called set: its type, its tiles and from whom one was called."""
+    line = f"{_meld_name(meld['type'], lang)} {' '.join(meld['tiles'])}"
+    return f"{line} – {text(lang, 'from.' + str(meld['from']))}" if meld["from"] else line
 
 
 def _meld_name(kind: str, lang: str) -> str:

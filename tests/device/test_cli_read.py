@@ -1,6 +1,7 @@
 """What the terminal says of tiles, doubts and indicators, in every language."""
 
 import re
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -9,7 +10,7 @@ from page_table import SIZE, detection, reading_of
 
 import device._cli_photo
 import device._cli_read
-from detector import Message, TableReading, read_table
+from detector import Message, River, TableReading, read_table
 from device._i18n import LANGUAGES
 from device._reading_text import in_reading_order
 
@@ -83,11 +84,24 @@ def test_a_doubtful_tile_is_named_and_what_to_type(read, lang, words):
 
 
 @pytest.mark.parametrize(
-    ("lang", "name"), [("en", "daiminkan"), ("ja", "大明槓"), ("zh", "大明杠")]
+    ("lang", "name", "source", "side"),
+    [
+        ("en", "daiminkan", "kamicha", "bottom: "),
+        ("ja", "大明槓", "上家", "手前："),
+        ("zh", "大明杠", "上家", "下方："),
+    ],
 )
-def test_called_sets_have_their_names(read, lang, name):
+def test_called_sets_have_their_names_and_hands_their_sides(read, lang, name, source, side):
     reading = reading_of("234m456p67855s", "5s", [("daiminkan", "9999p", 1)])
-    assert f"[{name} 9p 9p 9p 9p]" in read(reading, lang)
+    said = read(reading, lang)
+    assert f"[{name} 9p 9p 9p 9p – {source}]" in said
+    assert f"\n  {side}2m 3m" in said
+
+
+def test_rivers_are_shown_in_order_with_the_riichi_tile(read):
+    reading = reading_of("234m456p67855s", "5s", [])
+    river = River("left", (0, 2, 1), riichi=1)
+    assert "River, left: 2m 4m* 3m" in read(replace(reading, rivers=(river,)), "en")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
