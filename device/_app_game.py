@@ -131,6 +131,17 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """``player`` sits at ``side`` of the picture, and the others next to them as before.
+
+    What was entered stays with the players.
+    """
+
+    player: int
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
 class Take:
     """The way ``code`` out of what is out of step is taken, for ``player`` where it names one."""
 
@@ -147,7 +158,7 @@ class Reopen:
 
 GameEdit = (
     Begin | Declare | NoRiichi | Exhausted | CallOff | Foul | WinByHand | Honba | Pay | Stop
-    | TimeIsUp | TakeBack | PutBack | Remove | Rename | Turn | Take | Reopen
+    | TimeIsUp | TakeBack | PutBack | Remove | Rename | Turn | Place | Take | Reopen
 )  # fmt: skip
 
 
@@ -184,6 +195,12 @@ def _text(value: object, what: str, longest: int) -> str:
     if not isinstance(value, str) or len(value) > longest or not value.isprintable():
         raise _bad(f"{what} must be a text of at most {longest} characters")
     return value
+
+
+def _side(value: object) -> str:
+    if value not in SIDES:
+        raise _bad(f"side must be one of {', '.join(SIDES)}")
+    return str(value)
 
 
 def _name(value: object) -> str:
@@ -229,9 +246,19 @@ def _call_off(body: Mapping[str, Any]) -> CallOff:
     return CallOff(Abort(kind))
 
 
+def _points(body: Mapping[str, Any]) -> int:
+    value = body.get("points")
+    if type(value) is not int or not 1 <= value <= MOST_POINTS:
+        raise EditError("points")
+    return value
+
+
 def _win(body: Mapping[str, Any]) -> WinByHand:
-    points = _whole(body.get("points"), "points", 1, MOST_POINTS)
-    return WinByHand(_player(body), points, _perhaps_player(body, "discarder"))
+    """Nothing is taken for granted: a tsumo has the discarder ``null``."""
+    for key in ("player", "discarder"):
+        if key not in body or (key == "player" and body[key] is None):
+            raise EditError(f"{key}_missing")
+    return WinByHand(_player(body), _points(body), _perhaps_player(body, "discarder"))
 
 
 def _pay(body: Mapping[str, Any]) -> Pay:
@@ -241,7 +268,7 @@ def _pay(body: Mapping[str, Any]) -> Pay:
 
 
 def _foul(body: Mapping[str, Any]) -> Foul:
-    return Foul(_player(body), _whole(body.get("points"), "points", 1, MOST_POINTS))
+    return Foul(_player(body), _points(body))
 
 
 _PARSERS: Final[dict[str, Callable[[Mapping[str, Any]], GameEdit]]] = {
@@ -262,6 +289,7 @@ _PARSERS: Final[dict[str, Callable[[Mapping[str, Any]], GameEdit]]] = {
     "remove": lambda body: Remove(_whole(body.get("move"), "move", 1, _MOST_MOVES)),
     "rename": lambda body: Rename(_names(_list(body, "names"))),
     "turn": lambda body: Turn(_player(body)),
+    "place": lambda body: Place(_player(body), _side(body.get("side"))),
     "take": lambda body: Take(_text(body.get("code"), "code", 32), _perhaps_player(body, "player")),
     "reopen": lambda body: Reopen(_whole(body.get("hand"), "hand", 1, _MOST_MOVES)),
 }

@@ -29,6 +29,7 @@ def game_view(shown: Shown, lang: Language) -> View:
     state, states = ledger.state, ledger.states()
     return {
         "number": shown.number,
+        "hand": state.hand,
         "phase": shown.phase,
         "phase_text": _phase(shown, lang),
         "round": round_text(state, lang),

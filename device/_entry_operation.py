@@ -13,6 +13,7 @@ from device._app_game import (
     Honba,
     NoRiichi,
     Pay,
+    Place,
     PutBack,
     Remove,
     Rename,
@@ -23,6 +24,7 @@ from device._app_game import (
     WinByHand,
 )
 from device._game import Drop, Ledger, Operation, Play, Redo, Undo, renamed, turned
+from device._placing import placed_at
 from scorer import (
     AbortiveDraw,
     Chombo,
@@ -125,3 +127,10 @@ def _(edit: Turn, ledger: Ledger) -> Operation:
     if edit.player >= len(ledger.names):
         raise EditError("players_count")
     return turned(ledger, edit.player)
+
+
+@operation_for.register
+def _(edit: Place, ledger: Ledger) -> Operation:
+    if edit.player >= len(ledger.names):
+        raise EditError("players_count")
+    return placed_at(ledger, edit.player, edit.side)

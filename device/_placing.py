@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from device._game import Ledger
-from device._reveal import Seats
+from device._game import Ledger, Seat
+from device._reveal import SIDES, Seats
 from device._win_event import Claim, winner_of
 from scorer import GameState, WinContext, Wind
 
@@ -66,3 +66,10 @@ def placed(ledger: Ledger, context: WinContext, places: Places, claim: Claim | N
 
     seat = before.seat_wind(ledger.sides.index(places.winner))
     return replace(context, seat_wind=seat, discarder=wind(places.discarder), pao=wind(places.pao))
+
+
+def placed_at(ledger: Ledger, player: int, side: str) -> Seat:
+    """Return the change by which ``player`` sits at ``side``, the others around as before."""
+    steps = SIDES.index(side) - SIDES.index(ledger.sides[player])
+    sides = (SIDES[(SIDES.index(old) + steps) % len(SIDES)] for old in ledger.sides)
+    return Seat(tuple(range(len(ledger.names))), ledger.names, tuple(sides))

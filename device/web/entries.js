@@ -4,13 +4,29 @@ import { button, h } from "./dom.js";
 import { t } from "./i18n.js";
 
 const STEP = 100;
+const SIDES = ["bottom", "right", "top", "left"];
 let tenpai = new Set();
 let nagashi = new Set();
 let win = { player: null, discarder: undefined, points: "" };
 let penalty = "";
 let opened = new Set();
+let begun = "";
 
-export const entries = (game, act) => [
+// What was chosen for one hand and not entered does not hold for the next.
+function forgetEarlier({ number, hand }) {
+  const now = `${number} ${hand}`;
+  if (now === begun) return;
+  begun = now;
+  [tenpai, nagashi] = [new Set(), new Set()];
+  win = { player: null, discarder: undefined, points: "" };
+}
+
+export function entries(game, act) {
+  forgetEarlier(game);
+  return choices(game, act);
+}
+
+const choices = (game, act) => [
   h("fieldset", {}, h("legend", {}, t("game.enter.riichi")),
     perPlayer(game, "riichi", ({ player, riichi }) =>
       act.play({ op: riichi ? "no_riichi" : "riichi", player }), ({ riichi }) => riichi)),
@@ -38,26 +54,24 @@ const perPlayer = (game, key, onclick, pressed) =>
     })));
 
 // Buttons that stay pressed; nothing is entered before one more tap.
-function toggles(game, key, chosen) {
-  const buttons = perPlayer(game, key, ({ player }) => {
-    chosen[chosen.has(player) ? "delete" : "add"](player);
-    buttons.querySelector(`[data-key="${key}-${player}"]`)
-      .setAttribute("aria-pressed", String(chosen.has(player)));
-  }, ({ player }) => chosen.has(player));
+function toggles(game, key, chosen, always = () => false) {
+  const buttons = perPlayer(game, key, (player) => {
+    chosen[chosen.has(player.player) ? "delete" : "add"](player.player);
+    buttons.querySelector(`[data-key="${key}-${player.player}"]`)
+      .setAttribute("aria-pressed", String(always(player) || chosen.has(player.player)));
+  }, (player) => always(player) || chosen.has(player.player));
   return buttons;
 }
 
 function drawEntry(game, act) {
-  game.players.filter(({ riichi }) => riichi).forEach(({ player }) => tenpai.add(player));
-  const enter = async () => {
-    const entry = { op: "draw", tenpai: [...tenpai], nagashi: [...nagashi] };
-    const waiting = [tenpai, nagashi];
-    [tenpai, nagashi] = [new Set(), new Set()];
+  const inRiichi = ({ riichi }) => riichi;
+  const enter = () => {
+    const ready = game.players.filter(inRiichi).map(({ player }) => player);
     opened.delete("draw");
-    if (!await act.play(entry)) [tenpai, nagashi] = waiting;
+    return act.play({ op: "draw", tenpai: [...new Set([...tenpai, ...ready])], nagashi: [...nagashi] });
   };
   return [
-    h("fieldset", {}, h("legend", {}, t("game.enter.tenpai")), toggles(game, "tenpai", tenpai)),
+    h("fieldset", {}, h("legend", {}, t("game.enter.tenpai")), toggles(game, "tenpai", tenpai, inRiichi)),
     h("fieldset", {}, h("legend", {}, t("game.enter.nagashi")), toggles(game, "nagashi", nagashi)),
     button("draw", t("game.enter.draw.ok"), enter, { class: "yes" }),
   ];
@@ -86,11 +100,10 @@ function number(key, label, value, onchange) {
 }
 
 function winEntry(game, act) {
-  const enter = async () => {
+  const enter = () => {
     const { player, discarder } = win;
     const points = Number.parseInt(win.points, 10);
-    const entry = { op: "win", player, points, discarder: discarder === "self" ? null : discarder };
-    if (await act.play(entry)) win = { player: null, discarder: undefined, points: "" };
+    return act.play({ op: "win", player, points, discarder: discarder === "self" ? null : discarder });
   };
   return [
     h("fieldset", {}, h("legend", {}, t("game.enter.winner")),
@@ -118,6 +131,11 @@ const mend = (game, act) => [
   h("fieldset", {}, h("legend", {}, t("game.mend.dealer")),
     perPlayer(game, "first", ({ player }) => act.play({ op: "turn", player }),
       ({ player }) => player === 0)),
+  h("fieldset", {}, h("legend", {}, t("game.mend.side", { name: game.players[0].name })),
+    h("div", { class: "segments loose" }, SIDES.map((side) =>
+      button(`place-${side}`, t(`side.${side}`), () => act.play({ op: "place", player: 0, side }), {
+        "aria-pressed": String(game.players[0].side === side),
+      })))),
   names(game, act),
 ];
 

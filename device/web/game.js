@@ -47,10 +47,9 @@ export function drawGame(state, act) {
 function running(state, act) {
   const { game } = state;
   return [
-    standing(game, act),
-    game.end ? final(game.end) : null,
-    steps(game, act),
-    game.end ? beginForm(state, act) : entries(game, act),
+    h("div", { class: "now" }, standing(game, act), game.end ? final(game.end) : null,
+      steps(game, act)),
+    h("div", { class: "by-hand" }, game.end ? beginForm(state, act) : entries(game, act)),
   ];
 }
 

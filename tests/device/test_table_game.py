@@ -26,6 +26,7 @@ from device._app_game import (
     Foul,
     Honba,
     Pay,
+    Place,
     PutBack,
     Remove,
     Rename,
@@ -493,6 +494,20 @@ def test_the_first_dealer_and_the_names_are_mended(table):
     table.play(TakeBack(), TakeBack())
     assert table.ledger.names == NAMES
     assert table.state.draft.context.seat_wind == Wind.S
+
+
+def test_the_side_of_the_picture_is_mended_and_what_was_entered_stays(table):
+    table.win(HONOURS, "right")
+    before = table.scores
+    table.see(PINFU, "top")
+    table.play(Place(0, "top"))
+    assert table.ledger.sides == ("top", "left", "bottom", "right")
+    assert table.scores == before
+    assert table.state.draft.context.seat_wind == Wind.N  # Aoi, after Ben's deal began
+    table.edit(TSUMO)
+    assert table.scores[0] > before[0]
+    table.play(TakeBack(), TakeBack())
+    assert table.ledger.sides == SIDES
 
 
 def test_other_rules_value_the_game_anew(table):
