@@ -77,12 +77,13 @@ def doubts(found: Indicators, shown: Shown, detections: Sequence[Detection]) -> 
             yield _either(detections[index], [face for face, _ in faces[:2]])
     kans = sum(meld.type in KANS for hand in shown.hands for meld in hand.melds)
     names = ", ".join(_named(detections[i]) for i in tiles) or "none"
+    values = {"kans": kans, "tiles": " ".join(detections[i].tile for i in tiles) or "–"}
     if not _suits(found, kans, shown.lone):
         text = f"I see {kans} kan and these dora indicators: {names}; check them."
-        yield Message("indicators", text, {"kans": kans, "tiles": names})
+        yield Message("indicators", text, values)
     elif found.dora and not found.ura and any(hand.seat in shown.riichi for hand in whole):
         text = f"I see no ura beside the dora indicators {names} of a hand in riichi; turn them up."
-        yield Message("no_ura", text, {"tiles": names})
+        yield Message("no_ura", text, values)
 
 
 def _may_be_back(detection: Detection) -> bool:

@@ -90,7 +90,8 @@ def facts_of(
         None if own is None else _is_furiten(counted, own, reading, hand, players),
         turn or dealer if sound and dealer else None,
     )
-    return _explained(facts, counted, agrees)
+    reasons = _reasons(facts, counted, agrees, _interrupted(reading))
+    return replace(facts, messages=tuple(reasons))
 
 
 def with_facts(context: WinContext, facts: TableFacts) -> WinContext:
@@ -237,11 +238,7 @@ def _wait_kinds(reading: TableReading, hand: HandReading, players: int) -> set[i
     return {tile.kind for tile in found}
 
 
-def _explained(facts: TableFacts, counted: Counted, agrees: bool) -> TableFacts:
-    return replace(facts, messages=tuple(_reasons(facts, counted, agrees)))
-
-
-def _reasons(facts: TableFacts, counted: Counted, agrees: bool) -> Iterator[Message]:
+def _reasons(facts: TableFacts, counted: Counted, agrees: bool, called: bool) -> Iterator[Message]:
     if not (counted.sound and agrees):
         seen = ", ".join(f"{seat} {counted.discards(at)}" for at, seat in enumerate(counted.seats))
         text = f"The discards do not add up ({seen or 'none'}); count the rivers yourself."
@@ -251,7 +248,7 @@ def _reasons(facts: TableFacts, counted: Counted, agrees: bool) -> Iterator[Mess
             text = f"A discard of the {each.seat} seat was called; was it the riichi tile?"
             yield Message("riichi_unknown", text, {"seat": each.seat})
     own = facts.of(facts.seat)
-    if own is not None and own.riichi and None in (facts.ippatsu, own.double):
+    if called and own is not None and own.riichi and None in (facts.ippatsu, own.double):
         text = "I cannot tell whether a set was called before or after the riichi; say if ippatsu."
         yield Message("ippatsu_unknown", text)
     if facts.last_tile is None:

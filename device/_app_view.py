@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from detector import BACK, FACES, FLOWER, HandReading, MeldReading, Quad, indices_of
+from detector import BACK, FACES, FLOWER, HandReading, MeldReading, Message, Quad, indices_of
 from device._app_draft import EMPTY_HAND, NOWHERE, Draft, Problem
 from device._app_ports import State
 from device._app_view_game import game_view
@@ -20,6 +20,8 @@ from scorer import (
 )
 from scorer.names import name_of
 
+#: Doubts that no tile of the hand shows: the page says them in words.
+_TOLD: Final = frozenset({"indicator", "indicators", "no_ura", "ippatsu_unknown"})
 _OFFERABLE: Final = frozenset(FACES) - {BACK, FLOWER}
 #: The yaku that are switches of the page.
 _SWITCHES: Final = (
@@ -162,7 +164,17 @@ def draft_view(draft: Draft, lang: Language, logged: int | None) -> View:
 def _messages(draft: Draft, lang: Language, logged: int | None) -> list[str]:
     flowers = sum(tile.tile == FLOWER for tile in draft.reading.detections)
     told = [text(lang, "hand.flowers", count=flowers)] if flowers else []
+    if draft.uncertain:
+        told += [_doubt(m, lang) for m in draft.reading.messages if m.code in _TOLD]
     return told if logged is None else [*told, text(lang, "hand.logged_before", number=logged)]
+
+
+def _doubt(message: Message, lang: Language) -> str:
+    """Return why a hand is not sure, where no tile of it says so."""
+    values = dict(message.values)
+    if "either" in values:
+        values["either"] = text(lang, "list.or").join(tile_name(lang, f) for f in values["either"])
+    return text(lang, f"hand.{message.code}", **values)
 
 
 def _tile_view(draft: Draft, index: int, face: str, doubtful: bool, lang: Language) -> View:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from detector import TableReading
+from detector import TableReading, with_facts
 from device._app_draft import Draft, draft_of
 from device._recording import Said
-from device._reveal import Seats, settled, win_context
+from device._reveal import Seats, table_facts, win_context, with_open_facts
 from scorer import Riichi, Rules, WinContext
 
 #: Nobody said anything: only the table tells.
@@ -41,7 +41,10 @@ def fresh_draft(
     if not told and tsumo is not None:
         said = {"tsumo": tsumo, **said}
     context = replace(context, tsumo=said.get("tsumo", context.tsumo))
-    context = replace(settled(context, reading, hand, seats), **_as_winds(said, seats))
+    facts = table_facts(reading, hand, seats, rules.players)
+    context = replace(with_facts(context, facts), **_as_winds(said, seats))
+    if "ippatsu" not in said:
+        reading = with_open_facts(reading, hand, facts)
     asks = set() if told or "tsumo" in said else {"tsumo"}
     if len(seats.sides) == rules.players and hand.seat not in seats.sides:
         asks.add("winner")

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
 
-from detector import HandReading, TableReading, facts_of, with_facts
+from detector import HandReading, TableFacts, TableReading, facts_of
 from scorer import Riichi, WinContext, Wind
 
 #: The sides of the picture in turn order: each one's right-hand neighbour comes next.
@@ -81,10 +81,16 @@ def win_context(
     return replace(context, discarder=winds.wind_of(side)), True
 
 
-def settled(
-    context: WinContext, reading: TableReading, hand: HandReading, seats: Seats
-) -> WinContext:
-    """Return ``context`` with what rivers and calls settle: ippatsu, double riichi, last tile."""
-    players = context.players
+def table_facts(reading: TableReading, hand: HandReading, seats: Seats, players: int) -> TableFacts:
+    """Return what rivers and calls tell about ``hand``, given who sits where."""
     dealer = seats.sides[0] if len(seats.sides) == players else None
-    return with_facts(context, facts_of(reading, hand, players, dealer))
+    return facts_of(reading, hand, players, dealer)
+
+
+def with_open_facts(reading: TableReading, hand: HandReading, facts: TableFacts) -> TableReading:
+    """Return ``reading`` with ``hand`` unsure where a call leaves ippatsu open, and why."""
+    reasons = tuple(m for m in facts.messages if m.code == "ippatsu_unknown")
+    if not reasons or facts.ippatsu is not None:
+        return reading
+    hands = tuple(replace(h, uncertain=True) if h is hand else h for h in reading.hands)
+    return replace(reading, hands=hands, messages=(*reading.messages, *reasons))
