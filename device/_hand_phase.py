@@ -12,8 +12,10 @@ from detector import HandReading, ReadingError, TableReading, hand_of, indices_o
 from device._reveal import FEWEST_TILES
 from scorer import Meld, MeldType, ScoringError, Tile, waits
 
-#: A riichi counts without a tap when the table told it in so many readings.
+#: A riichi counts without a tap when the table gave so many signs of it.
 SURE_OF_RIICHI: Final = 2
+#: What a riichi stick is worth.
+STICK: Final = 1000
 
 
 class Phase(StrEnum):
@@ -30,11 +32,11 @@ class Phase(StrEnum):
 class Progress:
     """What the readings of this hand have told so far.
 
-    ``riichi`` counts by side how many readings showed a sideways tile in its river; while a hand
-    lies open only one does.  ``rivers`` are the tiles of the last reading by side, ``dora`` the
-    faces of its indicators.  ``first``: the table has not been looked at yet.  ``old`` are the
-    sides whose sideways tile lay there at that first look, from an earlier hand perhaps: those
-    tell of no riichi by themselves.
+    ``riichi`` counts by side the signs of a riichi: each reading that shows a sideways tile in its
+    river, and the stick before it; while a hand lies open only one reading does.  ``rivers`` are
+    the tiles of the last reading by side, ``dora`` the faces of its indicators.  ``first``: the
+    table has not been looked at yet.  ``old`` are the sides whose sideways tile lay there at that
+    first look, from an earlier hand perhaps: those tell of no riichi by themselves.
     """
 
     phase: Phase = Phase.CLEARED
@@ -48,11 +50,11 @@ class Progress:
         """Return the progress with one more reading of the table at rest."""
         if self.phase is Phase.SCORED:
             return self._seen_after(reading)
-        phase, sideways = self._phase(reading), frozenset(_in_riichi(reading))
-        old = self.old | sideways if self.first else self.old
+        phase, signs = self._phase(reading), _signs_of_riichi(reading)
+        old = self.old | signs.keys() if self.first else self.old
         told = Counter(self.riichi)
         if not self.phase is phase is Phase.REVEAL:
-            told.update(sideways - old)
+            told.update({side: count for side, count in signs.items() if side not in old})
         dora = tuple(reading.detections[i].tile for i in reading.dora_indicators)
         return Progress(phase, told, _rivers(reading), dora, old=old)
 
@@ -90,14 +92,18 @@ class Progress:
         return 2 * common.total() > sum(self.rivers.values())
 
 
-def _in_riichi(reading: TableReading) -> list[str]:
-    """Return the sides with a sideways tile in their rivers that did not deal in with it."""
+def _signs_of_riichi(reading: TableReading) -> dict[str, int]:
+    """Return how many signs of a riichi each side shows: a sideways tile, with a stick before it.
+
+    A tile that was ronned is none.
+    """
     won = {hand.win for hand in reading.hands}
-    return [
-        river.seat
+    sticks = {stick.seat for stick in reading.sticks if stick.value == STICK}
+    return {
+        river.seat: 2 if river.seat in sticks else 1
         for river in reading.rivers
         if river.riichi is not None and river.tiles[river.riichi] not in won
-    ]
+    }
 
 
 def _rivers(reading: TableReading) -> Counter[tuple[str, str]]:

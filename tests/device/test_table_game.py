@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from page_table import reading_of
 
-from detector import River, TableReading
+from detector import River, StickReading, TableReading
 from device._app_edit import (
     AddTile,
     Confirm,
@@ -318,6 +318,16 @@ def test_a_riichi_first_seen_with_the_hand_is_asked(table):
     assert sum(table.scores) == 100_000
     with pytest.raises(EditError):
         table.play(Take("riichi", 3))
+
+
+def test_a_riichi_first_seen_with_the_hand_and_its_stick_is_sure(table):
+    stick = StickReading(1000, "left", ((0.0, 0.0),) * 4, 0.8)
+    table.see(EMPTY)
+    table.see(replace(with_riichi(PINFU, "left"), sticks=(stick,)), "right")
+    table.edit(TSUMO)
+    assert table.state.game.trouble is None
+    assert table.scores[3] < 24000
+    assert sum(table.scores) == 100_000
 
 
 def test_the_winner_s_riichi_that_was_none_is_denied_with_one_tap(table):
