@@ -25,13 +25,14 @@ from device._desk import Desk
 from device._draft_of_win import draft_of_win
 from device._game import Ledger
 from device._keeper import Keeper, Kept
+from device._log import Entry
 from device._out_of_step import Fix
 from device._placing import before_of
 from device._score_json import win_of
 from device._scorekeeper import as_ron_beside
 from device._teller import Teller
 from device._voice_game import entry_said
-from scorer import GameState, Riichi
+from scorer import GameState, Riichi, ScoringError
 
 
 class GameDesk:
@@ -79,11 +80,16 @@ class GameDesk:
         elif desk.game.ledger is not None:
             raise EditError("other_game")
         else:
-            entry = self._keeper.log().entry(number)
+            self._reopen_entry(self._keeper.log().entry(number))
+
+    def _reopen_entry(self, entry: Entry) -> None:
+        try:
             hand, context, rules = win_of(entry.record)
-            desk.put_aside()
-            desk.turn_to(None, Kept(entry, number), None, entry.source)
-            desk.settle(draft_of_win(hand, context, rules, "bottom"))
+        except ScoringError as error:
+            raise EditError(error.code, error.message) from error
+        self._desk.put_aside()
+        self._desk.turn_to(None, Kept(entry, entry.id), None, entry.source)
+        self._desk.settle(draft_of_win(hand, context, rules, "bottom"))
 
     def _ledger(self) -> Ledger:
         ledger = self._desk.game.ledger

@@ -82,7 +82,10 @@ class Scorekeeper:
         newest = self._session.newest()
         if newest is None or self.winner(newest[0]) is not None:
             return None
-        hand, context, rules = win_of(newest[1].entry.record)
+        try:
+            hand, context, rules = win_of(newest[1].entry.record)
+        except ScoringError:  # by rules that are no more
+            return None
         return draft_of_win(hand, context, rules, "").hand
 
     def logged(self, hand: int) -> tuple[Claim, Kept] | None:

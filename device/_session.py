@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from device._errors import LogError
 from device._game import Book, Operation, open_book
 from device._game_json import book_of, operation_record
 from device._keeper import Keeper, Kept, KeptGame
@@ -118,6 +119,16 @@ class Session:
 
 
 def _hands(log: Log, lines: Sequence[Line]) -> Iterator[tuple[Claim, Kept]]:
+    """Yield the logged hands of a game; damaged ones are left out, the ledger tells them too."""
     for line in lines:
-        if line.hand is not None:
+        if line.hand is None or not _is_place(line.record.get("about")):
+            continue
+        try:
             yield Claim(*line.record["about"]), Kept(log.entry(line.hand), line.hand)
+        except LogError as error:
+            if error.code != "log_rows_damaged":
+                raise
+
+
+def _is_place(about: object) -> bool:
+    return isinstance(about, list) and len(about) == 2 and all(type(n) is int for n in about)

@@ -625,6 +625,45 @@ def test_the_hand_that_lies_there_is_not_scored_again_after_a_restart(tables):
     table.close()
 
 
+def damage(table, sql):
+    with sqlite3.connect(table.folder / FILE_NAME) as connection:
+        connection.execute(sql)
+    connection.close()
+
+
+def test_a_damaged_hand_does_not_stop_the_game_and_a_damaged_game_is_told(tables):
+    table = tables().begin()
+    table.win(HONOURS, "bottom")
+    table.win(PINFU, "right")
+    before = table.ledger
+    table.close()
+    damage(table, "UPDATE hands SET record = '{rubbish' WHERE id = 2")
+    table = table.again()
+    assert table.ledger == before
+    assert table.state.hand_id == 1
+    table.close()
+    damage(table, "UPDATE events SET record = '{}' WHERE number = 1")
+    table = table.again()
+    assert (table.state.game, table.state.notice.code) == (None, "game_damaged")
+    assert table.begin().scores == (25000,) * 4
+    table.close()
+
+
+def test_a_logged_hand_without_a_game_is_corrected(tables):
+    table = tables(tsumo=True)
+    table.see(HONOURS)
+    table.see(PINFU)
+    state = table.play(Reopen(1))
+    assert state.draft.hand.faces[:3] == ("1z", "1z", "1z")
+    table.edit(SetContext("riichi", Riichi.RIICHI))
+    newest = table.keeper.log().entries()[0]
+    assert (newest.replaces, newest.record["riichi"]) == (1, "riichi")
+    table.begin()
+    with pytest.raises(EditError) as caught:
+        table.play(Reopen(2))
+    assert caught.value.code == "other_game"
+
+
 def test_unanswered_hands_survive_a_restart(tables):
     table = tables().begin()
     table.see(DOUBTFUL, "right")
