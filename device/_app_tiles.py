@@ -69,6 +69,8 @@ def _edit(desk: TileDesk, body: object) -> Callable[[], TileState]:
             return lambda: desk.learn(name)
         case {"op": "face", "index": int(index), "face": str() | None as face}:
             return lambda: desk.correct(index, face)
+        case {"op": "shoot"}:
+            return desk.shoot
         case {"op": "again"}:
             return desk.again
     raise Refused(400, "not_json")
@@ -95,6 +97,7 @@ def tiles_view(state: TileState, lang: Language) -> dict[str, Any]:
             *({"name": name, "title": name} for name in state.names),
         ],
         "plan": PLAN,
+        "camera": state.camera,
         "cells": cells,
         "photos": draft.photos,
         "notes": draft_notes(draft, lang) if draft.photos else [],

@@ -99,7 +99,13 @@ def run(args: argparse.Namespace) -> int:
         loop.start()
         ending.callback(loop.stop)
         greeting = _greeting(listening, args, pin, "" if found is None else shown(found))
-        app = create_app(service, pin, args.chosen_lang, aim, TileDesk(sets))
+        app = create_app(
+            service,
+            pin,
+            args.chosen_lang,
+            aim,
+            TileDesk(sets, lambda: aim.sight.image if aim.sight else None),
+        )
         _serve(app, listening, greeting, loop.works)
     return 0
 

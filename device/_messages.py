@@ -137,6 +137,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "PHOTO。",
         "当前没有使用自己的牌具。请先学习：jantaku tiles learn NAME PHOTO。",
     ),
+    "tiles_no_picture": (
+        "The camera has shown no table at rest yet. Lay the set out under it and wait a moment.",
+        "静止した卓がまだカメラに映っていません。牌を並べて少し待ってください。",
+        "摄像头还没有拍到静止的桌面。请把牌摆在下面，稍等片刻。",
+    ),
     "tiles_few_hands": (
         "Faces of {count} hands are kept; {least} are needed. Play on and try again.",
         "牌の画像は{count}手分です。{least}手分必要です。もう少し遊んでから試してください。",

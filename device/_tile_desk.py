@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from detector import Learned
-from device._photo import decode_photo
+from device._errors import TilesError
+from device._photo import Pixels, decode_photo
 from device._tile_draft import TileDraft, corrected, with_sheet
 from device._tile_reader import fitted, seen_sheet
 from device._tilesets import TileSets, checked
@@ -16,31 +18,47 @@ from device._tilesets import TileSets, checked
 @dataclass(frozen=True, slots=True, eq=False)
 class TileState:
     """``names`` of the learned sets, the ``active`` one, the ``draft`` of the set being learned,
-    and how the last one was learned.
+    how the last one was learned, and whether the table's camera has a picture.
     """
 
     names: tuple[str, ...]
     active: str
     draft: TileDraft
     learned: Learned | None = None
+    camera: bool = False
 
 
 class TileDesk:
-    """Safe from any thread; every method may take seconds."""
+    """Safe from any thread; every method may take seconds.
 
-    def __init__(self, sets: TileSets) -> None:
+    ``last`` gives the last picture of the table's camera, ``None`` when there is none.
+    """
+
+    def __init__(self, sets: TileSets, last: Callable[[], Pixels | None] = lambda: None) -> None:
         self._sets = sets
+        self._last = last
         self._lock = threading.Lock()
         self._draft: TileDraft = _EMPTY
         self._learned: Learned | None = None
 
     def state(self) -> TileState:
         """Return what there is."""
-        return TileState(self._sets.names(), self._sets.active(), self._draft, self._learned)
+        seen = self._last() is not None
+        names, active = self._sets.names(), self._sets.active()
+        return TileState(names, active, self._draft, self._learned, seen)
 
     def add(self, data: bytes) -> TileState:
         """Look for the set laid out in an encoded photo; raises ``UserError``."""
-        image = decode_photo(data, "photo")
+        return self._add(decode_photo(data, "photo"))
+
+    def shoot(self) -> TileState:
+        """Look for the set in the last picture of the table's camera; raises ``UserError``."""
+        image = self._last()
+        if image is None:
+            raise TilesError("tiles_no_picture")
+        return self._add(image)
+
+    def _add(self, image: Pixels) -> TileState:
         with self._lock:
             self._draft = with_sheet(self._draft, image, seen_sheet(image), "photo")
             self._learned = None

@@ -84,6 +84,10 @@ function adding() {
     && ask(t("tiles.reading"), () => api.sendTilesPhoto(input.files[0])));
   return h("div", { class: "choices" },
     h("label", { class: "button", for: "tiles-photo" }, t("tiles.add"), input),
+    view.camera
+      ? button("shoot", t("tiles.shoot"), () => edit({ op: "shoot" }, t("tiles.reading")),
+        { disabled: Boolean(busy) || view.photos >= 3 })
+      : null,
     view.photos
       ? button("again", t("tiles.again"), () => edit({ op: "again" }), { disabled: Boolean(busy) })
       : null);

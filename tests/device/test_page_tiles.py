@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import cv2
 import pytest
 from drawn_sheets import write_sheets
 from page_stage import KIOSK, LOCALES, PHONE, key, stage, visit_app
@@ -9,6 +10,7 @@ from page_table import Table
 from playwright.sync_api import expect
 
 from device._app import create_app
+from device._errors import TilesError
 from device._tile_desk import TileDesk
 from device._tile_reader import tile_sets
 
@@ -83,6 +85,22 @@ def test_what_is_wrong_is_said_in_every_language(visit, photos, lang, tmp_path):
     expect(dialog.locator(".plan .tile")).to_have_count(38)
     texts = dialog.inner_text()
     assert "tiles." not in texts
+
+
+def test_the_picture_of_the_camera_is_taken(visit_app, tmp_path, photos, sets):
+    table, pictures = Table(tmp_path), []
+    desk = TileDesk(sets, lambda: pictures[-1] if pictures else None)
+    page = visit_app(create_app(table.service, tiles=desk))
+    key(page, "tilesets").click()
+    expect(key(page, "use-default")).to_be_visible()
+    expect(key(page, "shoot")).to_have_count(0)
+    with pytest.raises(TilesError):
+        desk.shoot()
+    pictures.append(cv2.imread(str(photos / "own1.jpg")))
+    key(page, "use-default").click()
+    key(page, "shoot").click()
+    expect(page.locator("#tileset .cell")).to_have_count(38)
+    table.keeper.close()
 
 
 def test_the_pin_is_asked_before_anything_is_learned(visit_app, tmp_path, photos, sets):
