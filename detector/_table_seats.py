@@ -137,12 +137,16 @@ def _is_wall(strip: Strip, detections: Sequence[Detection]) -> bool:
 
 
 def _is_ura(strip: Strip, walls: Sequence[Strip], spread: Spread) -> bool:
-    """Say whether a short row lies against an indicator in a wall, each tile before a wall's."""
-    shown = [i for wall in walls for i in wall.tiles if spread.detections[i].tile != BACK]
+    """Say whether a short row lies against an indicator in a wall, each tile before a wall's, and
+    against no other row, as the last row of a river does.
+    """
+    every = [i for wall in walls for i in wall.tiles]
+    shown = [i for i in every if spread.detections[i].tile != BACK]
     if len(strip.tiles) > _INDICATORS or not any(_against(strip, i, spread) for i in shown):
         return False
-    every = [i for wall in walls for i in wall.tiles]
-    return all(any(_touches(tile, i, spread.flat) for i in every) for tile in strip.tiles)
+    others = [i for row in spread.strips for i in row.tiles if row is not strip]
+    lone = not any(_against(strip, i, spread) for i in others if i not in every)
+    return lone and all(any(_touches(t, i, spread.flat) for i in every) for t in strip.tiles)
 
 
 def _against(strip: Strip, shown: int, spread: Spread) -> bool:
