@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
 from math import log
+from operator import eq
 from types import MappingProxyType
 from typing import Final
 
@@ -186,8 +187,9 @@ def _readings(choices: Sequence[tuple[Choice, ...]], judge: _Judge) -> list[_Rea
         if verdict is None:
             continue
         total = value + verdict[0]
-        found.setdefault(judge.outcome(faces), (total, (faces, verdict[1])))
-        best = max(best, total)
+        if not found or total >= best - depth:
+            found.setdefault(judge.outcome(faces), (total, (faces, verdict[1])))
+            best = max(best, total)
     return sorted(found.values(), key=lambda reading: -reading[0])
 
 
@@ -235,7 +237,8 @@ class _Judge:
             return None
         kinds = [_KIND[face] for face in faces]
         kinds += [kind for kind, hidden in self._hidden(faces) for _ in range(hidden)]
-        if any(kinds.count(kind) > 4 for kind in set(kinds)):
+        ordered = sorted(kinds)
+        if any(map(eq, ordered, ordered[4:])):
             return None
         fifth = sum(
             max(0, kinds.count(kind) + self.elsewhere[kind] - 4)
