@@ -12,7 +12,7 @@ import numpy as np
 from detector._geometry import NO_AXIS, Flags, Flat, Plane, flatten, plane_of_tiles
 from detector._geometry_calibration import fitted
 from detector._legality import HAND_FACES, REDS, UNCERTAIN, evidence_of
-from detector._rows import strips
+from detector._rows import Strip, strips
 from detector._sets import Meld
 from detector._table_dora import Shown, doubts, indicators_of
 from detector._table_hand import Game, Parse, parses
@@ -32,6 +32,10 @@ from detector._types import (
 _BLANK: Final = frozenset({"5z", UNREADABLE})
 _SMALL: Final = 0.74
 _SHORT: Final = 0.82
+#: So small a share of a face's area is no face at all, whatever is read there.
+_TINY: Final = 0.5
+#: How likely something that has no face is no tile.
+_NO_TILE: Final = 0.5
 #: How far from the faces, in their standard deviations, a blank's size can be told.
 _REACH: Final = 3.0
 _BLUR: Final = 1.5  # the least spread, in tile widths
@@ -59,7 +63,7 @@ def read_table(
     """
     plane = fitted(calibration, detections) if calibration else plane_of_tiles(detections)
     flat = flatten(detections, plane)
-    rows = strips(flat, _usable(detections, flat))
+    rows = _rows(detections, flat, known=calibration is not None)
     spread = Spread(tuple(detections), flat, rows, calibration is not None)
     layout = arrange(spread)
     game = Game(evidence_of(detections), reds, players)
@@ -67,11 +71,27 @@ def read_table(
     return _reading(spread, layout, found, (width, height), players)
 
 
-def _usable(detections: Sequence[Detection], flat: Flat) -> Flags:
+def _rows(detections: Sequence[Detection], flat: Flat, *, known: bool) -> tuple[Strip, ...]:
+    """Return the rows of tiles; what the reader takes for no tile counts only among faces.
+
+    Standing hands, sticks and dice lie in rows of their own.
+    """
+    usable = _usable(detections, flat, known=known)
+    rows = strips(flat, usable)
+    bare = [row for row in rows if all(detections[i].tile in NO_AXIS for i in row.tiles)]
+    usable[[i for row in bare for i in row.tiles if _is_no_tile(detections[i])]] = False
+    return strips(flat, usable)
+
+
+def _is_no_tile(detection: Detection) -> bool:
+    return detection.tile == UNREADABLE and detection.confidence >= _NO_TILE
+
+
+def _usable(detections: Sequence[Detection], flat: Flat, *, known: bool) -> Flags:
     """Return which detections to use: of two boxes on one tile the surer one, and no blank that is
     too small to be a face: the top of a standing tile is 20 x 16 mm, a face 20 x 26.
     """
-    usable = ~_is_top(detections, flat)
+    usable = ~_is_top(detections, flat, known=known)
     order = sorted(range(len(detections)), key=lambda i: -detections[i].confidence)
     for place, i in enumerate(order):
         rivals = [j for j in order[:place] if usable[j]]
@@ -80,22 +100,28 @@ def _usable(detections: Sequence[Detection], flat: Flat) -> Flags:
     return usable
 
 
-def _is_top(detections: Sequence[Detection], flat: Flat) -> Flags:
-    """Return which blanks are smaller than the faces around them can be.
+def _is_top(detections: Sequence[Detection], flat: Flat, *, known: bool) -> Flags:
+    """Return which blanks are smaller than the faces around them can be, and what is far smaller.
 
-    Far off the faces, as seen by how these are spread, the plane does not tell sizes.
+    Far off the faces, as seen by how these are spread, only a ``known`` plane tells sizes well.
     """
     blank = np.array([d.tile in _BLANK for d in detections], dtype=bool)
     faced = np.array([d.tile not in NO_AXIS for d in detections], dtype=bool)
     if not faced.any():
         return np.zeros(len(detections), dtype=bool)
     size = flat.size / np.median(flat.size[faced], axis=0)
-    small = (size.prod(axis=1) < _SMALL) | (size.max(axis=1) < _SHORT)
+    area = size.prod(axis=1)
+    small = (area < _SMALL) | (size.max(axis=1) < _SHORT)
+    result: Flags = (blank & small & (known | ~_is_far(flat, faced))) | (area < _TINY)
+    return result
+
+
+def _is_far(flat: Flat, faced: Flags) -> Flags:
+    """Return which tiles lie far off the faces."""
     centre = flat.centre[faced]
     offset = flat.centre - centre.mean(axis=0)
     spread = offset[faced].T @ offset[faced] / len(centre) + _BLUR**2 * np.eye(2)
-    far = np.einsum("ni,ij,nj->n", offset, np.linalg.inv(spread), offset) > _REACH**2
-    result: Flags = blank & small & ~far
+    result: Flags = np.einsum("ni,ij,nj->n", offset, np.linalg.inv(spread), offset) > _REACH**2
     return result
 
 
