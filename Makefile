@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SITE := $(shell $(PYTHON) -c 'import picamera2' 2>/dev/null && echo --system-site-packages)
 
-.PHONY: run test test-wheels test-arm64 test-picamera2 test-install test-train check bench clean
+.PHONY: run test test-wheels test-arm64 test-picamera2 test-install test-train check bench simulate clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(SITE) $(VENV)
@@ -65,6 +65,11 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --no-deps mahjong-detector
 	$(BIN)/python -m datasets.bench_scorer
 	$(BIN)/python -m datasets.bench_vision
+	$(BIN)/python -m datasets.bench_live
+
+# Twenty games watched by the program, judged by an independent engine (over an hour).
+simulate: $(VENV)/.dev
+	$(BIN)/python -m datasets.simulate --out runs/simulated.jsonl $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info

@@ -31,7 +31,7 @@ Image = NDArray[np.uint8]
 Job = Callable[[], object]
 
 
-def _reference() -> Job:
+def reference_pass() -> Job:
     """One pass of the reference network on an empty frame; exits when it is not installed."""
     spec = find_spec("mahjong_detector")
     if spec is None or not spec.submodule_search_locations:
@@ -91,7 +91,7 @@ def main() -> None:
     """Print the table."""
     with ProcessPoolExecutor(1) as pool:
         frames = pool.submit(_frames).result()
-    jobs = {PASS: _reference(), **{name: _reading(image) for name, image in frames.items()}}
+    jobs = {PASS: reference_pass(), **{name: _reading(image) for name, image in frames.items()}}
     times = _times(jobs)
     reference = times.pop(PASS)
     print(f"YOLO11n at 640, one pass: {np.median(reference) * 1000:.0f} ms, {os.cpu_count()} cores")

@@ -1,1 +1,18 @@
 """Evenings at a table: whole games of an independent engine, filmed and watched by the program."""
+
+from datasets.simulate._evening import Moment, Round, Still, game
+from datasets.simulate._film import SimulatedCamera, revealed
+from datasets.simulate._judge import Table, Verdict, summary, watched
+
+__all__ = [
+    "Moment",
+    "Round",
+    "SimulatedCamera",
+    "Still",
+    "Table",
+    "Verdict",
+    "game",
+    "revealed",
+    "summary",
+    "watched",
+]

@@ -53,18 +53,25 @@ class Moment:
 class Round:
     """One hand of a game: how it began, what a camera could see, and what the engine says it paid.
 
-    ``label`` names it, as ``E1.0`` (wind, number, honba).  ``before`` and ``after`` are the scores,
-    those after with the sticks of riichi paid.  ``winners`` is empty after a draw, whose ``reason``
-    is the engine's.
+    ``wind`` of the round (``ESWN``), ``honba`` and ``sticks`` lie there when it begins.  ``before``
+    and ``after`` are the scores, those after with the sticks of riichi paid.  ``winners`` is empty
+    after a draw, whose ``reason`` is the engine's.
     """
 
-    label: str
+    wind: str
     dealer: int
+    honba: int
+    sticks: int
     before: tuple[int, ...]
     after: tuple[int, ...]
     moments: tuple[Moment, ...]
     winners: tuple[int, ...]
     reason: str = ""
+
+    @property
+    def label(self) -> str:
+        """Its name, as ``E1.0``: wind, number, honba."""
+        return f"{self.wind}{self.dealer + 1}.{self.honba}"
 
 
 def game(seed: int) -> tuple[Round, ...]:
@@ -86,8 +93,10 @@ def _round(log: Sequence[Mapping[str, Any]]) -> Round:
     for end in ends:
         after = [score + delta for score, delta in zip(after, end["deltas"], strict=True)]
     return Round(
-        label=f"{start['bakaze']}{start['kyoku']}.{start['honba']}",
+        wind=start["bakaze"],
         dealer=start["oya"],
+        honba=start["honba"],
+        sticks=start["kyotaku"],
         before=tuple(start["scores"]),
         after=tuple(after),
         moments=moments,

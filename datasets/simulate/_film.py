@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import cos, radians, sin
 from typing import Final
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from datasets.render import Arm, Camera, Look, render
-from datasets.render._labels import Image
+from datasets.render._labels import Image, quad
 from datasets.scene import Scene
 from datasets.simulate._evening import Moment, Round
 from datasets.simulate._lay import SIDE, lay
@@ -23,6 +26,12 @@ LOOK: Final = Look(
     framed_haku=True, edge=1.8, glyph_share=0.92, worn=0.0, sun=215.0, sun_height=58.0,
     ambient=0.72, shadow=0.4, softness=6.0, noise=0.0, vignette=0.12, blur=0.45, jpeg=100,
 )  # fmt: skip
+#: The felt's corners in its pictures, as somebody would tap them.
+CORNERS: Final = quad(
+    VIEW.project(
+        np.array([(x, y, 0.0) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]) * SIDE / 2
+    )
+)
 #: Grain of the camera, in grey levels.
 GRAIN: Final = 1.5
 #: Seconds after a movement at which the table at rest is seen, and how long a movement takes.
@@ -34,8 +43,7 @@ _EMPTY: Final = Scene((), side=SIDE)
 class SimulatedCamera(CameraPort):
     """Films ``rounds`` one after the other at ``rate`` times their speed (0: as fast as it can).
 
-    ``seed`` decides how the players lay their tiles.  ``begun`` counts the rounds begun so far:
-    the program is asked about a round once the next one has begun.
+    ``seed`` decides how the players lay their tiles.
     """
 
     live = False
@@ -46,7 +54,6 @@ class SimulatedCamera(CameraPort):
         self._rate = rate
         self._now = 0.0
         self._grain = np.random.default_rng(seed)
-        self.begun = 0
 
     def open(self) -> None:
         """A table that is drawn is always there."""
@@ -64,12 +71,10 @@ class SimulatedCamera(CameraPort):
 
     def _frames(self) -> Iterator[Frame]:
         for number, hand in enumerate(self._rounds):
-            self.begun = number + 1
             for moment in hand.moments:
-                scene = lay(moment.still, hand.dealer, self._seed + 100 * number)
+                scene = lay(moment.still, hand.dealer, self._seed + number)
                 yield from self._change(scene, _arms(moment))
             yield from self._change(_EMPTY, _ALL)
-        self.begun += 1
 
     def _change(self, scene: Scene, arms: Sequence[Arm]) -> Iterator[Frame]:
         """Let ``arms`` bring the table to ``scene``, then leave it at rest."""
@@ -85,8 +90,22 @@ class SimulatedCamera(CameraPort):
         return self._grained(_draw(scene, arms))
 
     def _grained(self, image: Image) -> Image:
-        grain = self._grain.normal(0, GRAIN, image.shape).astype(np.float32)
-        return np.asarray(np.clip(image + grain, 0, 255), np.uint8)
+        height, width = image.shape[:2]
+        y, x = self._grain.integers(0, 256, 2)
+        grain = _grain(height + 256, width + 256)[y : y + height, x : x + width]
+        return np.asarray(cv2.add(image, grain, dtype=cv2.CV_8U), np.uint8)
+
+
+@lru_cache(maxsize=1)
+def _grain(height: int, width: int) -> NDArray[np.int16]:
+    """Grain of which every picture gets another part."""
+    noise = np.random.default_rng(0).normal(0, GRAIN, (height, width, 3))
+    return np.asarray(np.rint(noise), np.int16)
+
+
+def revealed(hand: Round, seed: int) -> Image:
+    """Return a picture, (H, W, 3), of the table at the end of ``hand``."""
+    return _draw(lay(hand.moments[-1].still, hand.dealer, seed), ())
 
 
 def _draw(scene: Scene, arms: Sequence[Arm]) -> Image:

@@ -27,7 +27,8 @@ DEALT: Final = 52
 #: mm from the middle: the walls, the hands, the called sets, a stick.
 _WALL_AT, _HAND_AT, _CALLS_AT, _STICK_AT = 195.0, 285.0, 300.0, 52.0
 _RIGHT: Final = 330.0
-SIDE: Final = 760.0
+#: Side of the table's felt, mm.
+SIDE: Final = 700.0
 
 
 def lay(still: Still, dealer: int, seed: int) -> Scene:
@@ -49,7 +50,7 @@ def lay(still: Still, dealer: int, seed: int) -> Scene:
 
 
 def _lay_seat(pen: Pen, still: Still, seat: int, kan: str) -> None:
-    """Lay the called sets in the right corner and the hand to their left, hidden or shown."""
+    """Lay the called sets in the right corner and the hand to their left, standing or shown."""
     pen.group(pen.rng.uniform(-2, 2) * pen.untidy, (200.0, _CALLS_AT))
     _, end = lay_calls(pen, still.calls[seat], _RIGHT, _CALLS_AT, kan, 4.0)
     hand = sorted(still.hands[seat], key=lambda face: (face[1], face[0].replace("0", "5")))
@@ -57,7 +58,7 @@ def _lay_seat(pen: Pen, still: Still, seat: int, kan: str) -> None:
     start = end - room - len(hand) * (WIDTH + 0.4)
     pen.group(pen.rng.uniform(-3, 3) * pen.untidy, (start + 100.0, _HAND_AT))
     if seat not in still.shown:
-        _lay_hidden(pen, len(hand), start, standing=True)
+        _lay_hidden(pen, len(hand), start)
         return
     apart = still.apart[seat]
     start -= 0.0 if apart is None else WIDTH + 24.0
@@ -68,11 +69,11 @@ def _lay_seat(pen: Pen, still: Still, seat: int, kan: str) -> None:
         pen.row([Cell(apart)], at, _HAND_AT, [pen.rng.uniform(15, 22)])
 
 
-def _lay_hidden(pen: Pen, count: int, start: float, *, standing: bool) -> None:
-    """Lay a hand that only its owner sees, or that was put face down."""
+def _lay_hidden(pen: Pen, count: int, start: float) -> None:
+    """Stand a hand up that only its owner sees."""
     for at in range(count):
         x = start + (at + 0.5) * (WIDTH + 0.3)
-        pen.put("1m", x, _HAND_AT + 20.0, pose="standing" if standing else "down")
+        pen.put("1m", x, _HAND_AT + 20.0, pose="standing")
 
 
 def _lay_walls(pen: Pen, still: Still, first: int) -> None:

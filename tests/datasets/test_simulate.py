@@ -4,8 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from datasets.scene import Scene
-from datasets.simulate._evening import Moment, Round, game
-from datasets.simulate._film import SimulatedCamera
+from datasets.simulate import Moment, Round, SimulatedCamera, game
 from datasets.simulate._lay import lay
 from device._watch import Watcher
 
@@ -65,4 +64,3 @@ def test_the_watcher_reads_each_moment_once() -> None:
     with camera:
         read = [watcher.update(frame) for frame in camera.frames()]
     assert sum(pictures is not None for pictures in read) == 2
-    assert camera.begun == 2

@@ -1,0 +1,138 @@
+"""The real program at a simulated table: what its ledger says after each hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from datasets._figures import rate
+from datasets.simulate._evening import Round, game
+from datasets.simulate._film import CORNERS, VIEW, SimulatedCamera
+from detector import plane_of_taps
+from device._aim import TABLE_MM, Aim
+from device._app_game import Begin
+from device._calibration import Calibration, CalibrationFile
+from device._camera import Pixels
+from device._desk import Setup
+from device._game import Play
+from device._game_json import operation_record
+from device._keeper import Keeper
+from device._log import Game, Line
+from device._log_sql import SqlLog
+from device._loop import Loop
+from device._reveal import SIDES
+from device._service import Service
+from device._watch import VOTERS
+from scorer import GameState, TakeOver, Wind
+
+NAMES: Final = ("Aoi", "Ben", "Chika", "Dai")
+CAMERA: Final = "simulation"
+#: These players lay a tsumo apart from their row and leave a ron in the river it came from.
+SETUP: Final = Setup(tsumo=True)
+Kind = Literal["right", "unsure", "wrong"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of one hand of the game ``seed``.
+
+    ``right``: entered with the engine's scores, and nobody touched anything.  ``unsure``: not
+    entered; the program asks.  ``wrong``: entered with other scores.  ``said`` is what the program
+    asks or believes.
+    """
+
+    seed: int
+    label: str
+    kind: Kind
+    said: str
+
+
+class Table:
+    """The program with its log in ``folder``; a hand it did not enter right is entered for it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        height, width = VIEW.height, VIEW.width
+        plane = plane_of_taps(CORNERS, TABLE_MM)
+        tapped = Calibration("taps", width, height, plane, CORNERS)
+        CalibrationFile(folder).save(CAMERA, tapped)
+        self._start()
+        self._service.play(Begin(NAMES, SIDES))
+
+    def close(self) -> None:
+        """Let go of the log."""
+        self._keeper.close()
+
+    def play(self, hand: Round, seed: int) -> tuple[Kind, str]:
+        """Let the program watch ``hand`` and judge what it entered."""
+        before = self._state()
+        if not _agrees(before, hand):
+            self.take_over(hand)
+            before = self._state()
+        loop = Loop(self._service, CAMERA, lambda: SimulatedCamera((hand,), seed, rate=0))
+        loop.start()
+        loop.join()
+        state = self._service.state()
+        after = self._state()
+        if _ends(after) == _ends(before):
+            trouble = state.game.trouble if state.game else None
+            return "unsure", f"{trouble.code if trouble else ''} {state.outcome}"
+        return ("right", "") if after.scores == hand.after else ("wrong", f"{after.scores}")
+
+    def _start(self) -> None:
+        """Start the program with what its folder holds."""
+        self._keeper = Keeper(lambda: SqlLog(self._folder))
+        aim = Aim(CAMERA, CalibrationFile(self._folder))
+        self._service = Service(SETUP, aim.read, self._keeper)
+
+    def _state(self) -> GameState:
+        shown = self._service.state().game
+        if shown is None:
+            raise LookupError("no game is running")
+        return shown.book.ledger.state
+
+    def see(self, picture: Pixels) -> None:
+        """Show the program the table at rest."""
+        self._service.see((picture,) * VOTERS)
+
+    def take_over(self, hand: Round) -> None:
+        """Start the program anew in a game that stands where ``hand`` begins."""
+        self._keeper.close()
+        log = SqlLog(self._folder)
+        number = log.begin(Game("tenhou", NAMES, SIDES))
+        start = TakeOver(hand.before, Wind[hand.wind], hand.dealer, hand.honba, hand.sticks)
+        log.append_line(Line(number, 1, operation_record(Play((start,)))))
+        log.close()
+        self._start()
+
+
+def _agrees(state: GameState, hand: Round) -> bool:
+    held = (state.scores, state.round_wind, state.dealer, state.honba, state.riichi_sticks)
+    return held == (hand.before, Wind[hand.wind], hand.dealer, hand.honba, hand.sticks)
+
+
+def _ends(state: GameState) -> int:
+    """Return how many hands were entered."""
+    return state.hand + (state.end is not None)
+
+
+def watched(seed: int, folder: Path) -> Iterator[Verdict]:
+    """Let the program watch the game ``seed`` and yield what became of each hand.
+
+    ``folder`` takes the log.
+    """
+    table = Table(folder)
+    for number, hand in enumerate(game(seed)):
+        kind, said = table.play(hand, 1000 * seed + number)
+        yield Verdict(seed, hand.label, kind, said)
+    table.close()
+
+
+def summary(verdicts: Iterable[Verdict]) -> str:
+    """Return the share of hands of each kind with its 95 % interval."""
+    counts = Counter(verdict.kind for verdict in verdicts)
+    kinds: tuple[Kind, ...] = ("right", "unsure", "wrong")
+    return "\n".join(f"{kind:7} {rate(counts[kind], counts.total())}" for kind in kinds)
