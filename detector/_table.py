@@ -14,6 +14,7 @@ from detector._geometry_calibration import fitted
 from detector._legality import HAND_FACES, REDS, UNCERTAIN, evidence_of
 from detector._rows import Strip, strips
 from detector._sets import Meld
+from detector._table_backs import with_backs
 from detector._table_dora import Shown, doubts, indicators_of
 from detector._table_hand import Game, Parse, parses
 from detector._table_messages import messages
@@ -64,6 +65,7 @@ def read_table(
     plane = fitted(calibration, detections) if calibration else plane_of_tiles(detections)
     flat = flatten(detections, plane)
     rows = _rows(detections, flat, known=calibration is not None)
+    detections = with_backs(detections, rows)
     spread = Spread(tuple(detections), flat, rows, calibration is not None)
     layout = arrange(spread)
     game = Game(evidence_of(detections), reds, players)
