@@ -16,7 +16,9 @@ tree=$work/bookworm
 expect() { chroot "$tree" sh -c "$1" >/dev/null || { echo "Failed: $1" >&2 && exit 1; }; }
 
 script() {
-  chroot "$tree" env -u PIP_FIND_LINKS bash /root/jantaku/device/install/install.sh "$@" >/dev/null
+  local script=/root/jantaku/device/install/install.sh
+  chroot "$tree" env -u PIP_FIND_LINKS bash "$script" "$@" >"$work/said" 2>&1 ||
+    { cat "$work/said" >&2 && exit 1; }
   echo "$*: done"
 }
 
@@ -25,6 +27,7 @@ make_tree() {
   rm -rf "$tree"
   debootstrap --variant=minbase --include=ca-certificates,systemd,python3,git bookworm "$tree" \
     "$mirror" >/dev/null
+  echo force-unsafe-io >"$tree/etc/dpkg/dpkg.cfg.d/unsafe-io" # quicker; the tree is thrown away
   cp /etc/resolv.conf "$tree/etc/resolv.conf"
   cp /etc/ssl/certs/ca-certificates.crt "$tree/etc/ssl/certs/ca-certificates.crt"
   touch "$tree/complete"
