@@ -189,8 +189,10 @@ async def _reported(
 def _greeting(
     listening: socket.socket, args: argparse.Namespace, pin: str | None, camera: str
 ) -> str:
-    host = "localhost" if pin is None else args.host
-    address = f"http://{host}:{listening.getsockname()[1]}"
+    anywhere = args.host in ("0.0.0.0", "::")  # noqa: S104
+    host = f"{socket.gethostname()}.local" if anywhere else args.host
+    port = listening.getsockname()[1]
+    address = f"http://{'localhost' if pin is None else host}{'' if port == 80 else f':{port}'}"
     key = "serve.camera" if camera else "serve.recording"
     return text(args.lang, key, camera=camera, address=address)
 

@@ -114,7 +114,8 @@ def test_a_damaged_log_is_told_and_the_page_works(pictures, tmp_path):
 def test_other_machines_need_the_pin_of_the_table(pictures, tmp_path):
     source = f"folder:{pictures}"
     with serving("--camera", source, "--data", tmp_path, "--host", "0.0.0.0") as (address, _):
-        port = address.rpartition(":")[2]
+        name, _, port = address.rpartition(":")
+        assert name == f"http://{socket.gethostname()}.local"
         assert PATIENT.get(f"http://127.0.0.1:{port}/api/state").json()["pin"] is not None
 
 
