@@ -84,6 +84,15 @@ def doubts(found: Indicators, shown: Shown, detections: Sequence[Detection]) -> 
     elif found.dora and not found.ura and any(hand.seat in shown.riichi for hand in whole):
         text = f"I see no ura beside the dora indicators {names} of a hand in riichi; turn them up."
         yield Message("no_ura", text, values)
+    elif _is_ura_alone(found, shown, whole):
+        text = f"I see ura indicators {names} but no riichi in front of the winner; check both."
+        yield Message("ura_alone", text, values)
+
+
+def _is_ura_alone(found: Indicators, shown: Shown, whole: Sequence[HandReading]) -> bool:
+    """Say whether ura were turned up on a table where no winner's river shows a riichi."""
+    riichi = any(hand.seat in shown.riichi for hand in whole)
+    return bool(found.ura and whole) and not shown.lone and not riichi
 
 
 def _may_be_back(detection: Detection) -> bool:

@@ -225,6 +225,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "リーチの手なのに、ドラ表示牌{tiles}のそばに裏ドラ表示牌が見えません。めくってください。",
         "这手牌已立直，但宝牌指示牌 {tiles} 旁看不到里宝牌指示牌，请翻开。",
     ),
+    "seen_ura_alone": (
+        "I see ura indicators ({tiles}) but no riichi in front of the winner; check both.",
+        "裏ドラ表示牌（{tiles}）が見えますが、和了者の河にリーチ宣言牌がありません。確認してください。",
+        "看到里宝牌指示牌（{tiles}），但和牌者的牌河里没有立直宣言牌，请确认。",
+    ),
     "seen_rivers": (
         "The discards do not add up ({rivers}); count the rivers yourself.",
         "捨て牌の数が合いません（{rivers}）。河を数えてください。",

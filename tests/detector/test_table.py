@@ -329,3 +329,12 @@ def test_boxes_anywhere_are_read_without_using_one_twice_in_a_hand(
         assert len(hand.faces) == len(indices_of(hand))
         whole = len(hand.concealed) + 3 * len(hand.melds) == 14
         assert hand.uncertain or whole or not hand.concealed
+
+
+def test_ura_without_riichi_are_doubted() -> None:
+    game = win("123m456p789s1122z", "1z", riichi=True, ura="5z")
+    straight = tuple(replace(discard, sideways=False) for discard in game.rivers[0])
+    game = replace(game, rivers=(straight, *game.rivers[1:]))
+    _, _, reading = seen(game, TABLE)
+    assert reading.hands[0].uncertain
+    assert [message.code for message in reading.messages] == ["ura_alone"]
