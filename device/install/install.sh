@@ -130,7 +130,7 @@ install_program() {
     echo "Installing the program; this takes a few minutes."
     rm -rf "$target"
     python3 -m venv --system-site-packages "$target"
-    "$target/bin/python" -m pip install --quiet --no-cache-dir "${copy}[voice,panel]"
+    "$target/bin/python" -m pip install --quiet --no-cache-dir "${copy}[voice,panel,postgres]"
     "$target/bin/jantaku" score 123m456p789s11122z --win 2z --tsumo >/dev/null
     touch "$target/complete"
   fi

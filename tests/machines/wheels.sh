@@ -6,7 +6,7 @@ set -euo pipefail
 
 python=$1 work=$2
 project=$(cd "$(dirname "$0")/../.." && pwd)
-rm -rf "$work/dist"
+rm -rf "$work/dist" "$project/build" # what an earlier build left would be packed again
 "$python" -m pip wheel --quiet --no-deps --wheel-dir "$work/dist" "$project"
 for version in 3.11 3.13; do
   "$python" -m pip install --quiet --dry-run --ignore-installed --target "$work/none" \
