@@ -42,6 +42,8 @@ FOLDS: Final = 4
 WORTHWHILE: Final = 0.02
 #: With a single photo a set is left alone of which the shipped reader reads this share.
 WELL_READ: Final = 0.9
+#: So many more faces must be read right, and at most half as many wrong, in photos not fitted to.
+LEAST_GAIN: Final = 3
 #: A probability below this counts as this: a single mistake must not decide.
 LEAST_CHANCE: Final = 1e-3
 CLASSES: Final = len(FACES) + 1
@@ -109,7 +111,7 @@ def learn(examples: Sequence[Example], describe: Describe, seed: int = 0) -> Lea
     ]
     trust, share = _chosen(trials) if trials else _guessed(views)
     before, after, tried = _tried(trials, trust, share)
-    if trials and after <= before:
+    if trials and (after < before + LEAST_GAIN or 2 * (tried - after) > tried - before):
         trust, share, after = 1.0, 0.0, before
     best = None if share == 0 else _counting(_fitted(views), trust, share)
     doubtful = _doubtful(views, _counting(_fitted(views), trust, max(share, UNTRIED_SHARE)))

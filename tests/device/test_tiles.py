@@ -337,3 +337,18 @@ def test_a_scored_photo_keeps_its_faces_unless_told_not_to(jantaku, tmp_path, mo
     assert jantaku("score-photo", photo, "--tsumo", "--data", tmp_path).returncode == 0
     kept = Crops(tmp_path).hands("default")
     assert [len(hand) for hand in kept] == ([14] if switch == "on" else [])
+
+
+def test_the_trial_takes_its_photos_with_the_camera(jantaku, tmp_path, photos, monkeypatch):
+    pressed = iter([""])
+
+    def enter():
+        if next(pressed, None) is None:
+            raise EOFError
+        return ""
+
+    monkeypatch.setattr("builtins.input", enter)
+    result = jantaku("tiles", "test", "--camera", f"folder:{photos}", "--data", tmp_path)
+    assert result.returncode == 0
+    assert "Hand 1: lay 1m 2m 3m" in result.stdout
+    assert "Whole hands: 0 of 1" in result.stdout
