@@ -82,7 +82,7 @@ def _fix(fix: Fix, names: Sequence[str], lang: Language) -> View:
 def _names_by_wind(shown: Shown) -> dict[str, str]:
     """Return who had each wind in the hand on the page."""
     ledger = shown.book.ledger
-    before = before_of(ledger, shown.claim)
+    before = before_of(ledger, shown.claim, shown.after)
     return {before.seat_wind(player).name: name for player, name in enumerate(ledger.names)}
 
 

@@ -15,11 +15,12 @@ from device._camera import Pixels
 from device._draft_of_win import draft_of_win
 from device._errors import LogError
 from device._fresh_draft import NOTHING_SAID, fresh_draft
+from device._game import Ledger
 from device._habits import Habits
 from device._i18n import Language, text
-from device._keeper import Keeper, Kept
+from device._keeper import Keeper, Kept, KeptGame
 from device._log import Entry
-from device._placing import Places, placed, places_of, seats_of, told_by
+from device._placing import Places, before_of, placed, places_of, seats_of, told_by
 from device._recording import Said
 from device._reveal import is_same, revealed
 from device._scored_entry import entry_of, says_the_same
@@ -27,7 +28,7 @@ from device._scorekeeper import Scorekeeper
 from device._teller import Teller
 from device._unanswered import Left, Unanswered
 from device._win_event import Claim, in_step_of, told_win
-from scorer import TENHOU, Hand, Rules, Score, WinContext
+from scorer import TENHOU, GameState, Hand, Rules, Score, WinContext
 
 #: What a mistake in the scoring may raise; the correction that led there is kept.
 _SCORING_FAILED: Final = (ValueError, ArithmeticError, LookupError, TypeError)
@@ -53,8 +54,9 @@ class Setup:
 class Desk:
     """Holds the hand on the page; not safe from several threads at once.
 
-    ``claim`` is the win of the ledger that the hand tells, ``kept`` the hand in the log,
-    ``trouble`` what keeps the log from taking anything.
+    ``claim`` is the win of the ledger that the hand tells, ``kept`` the hand in the log.  While it
+    has no answer the game may go on: then it belongs behind the move ``after``, else at the end.
+    ``trouble`` is what keeps the log from taking anything.
     """
 
     def __init__(self, setup: Setup, keeper: Keeper, teller: Teller) -> None:
@@ -74,6 +76,7 @@ class Desk:
         self.picture: Picture | None = None
         self.kept: Kept | None = None
         self.claim: Claim | None = None
+        self.after: int | None = None
         self.apart = False  # the hand shown was scored outside the game
         self.trouble: LogError | None = None
         self.resumed = False
@@ -85,8 +88,8 @@ class Desk:
         try:
             log = self._keeper.log()
             self.resumed = True
-            self.unanswered.resume(log)
             last = self.game.resume(log)
+            self.unanswered.resume(log, self.game.game, self.game.last_move())
         except LogError as error:
             self.trouble = error
             return
@@ -113,8 +116,10 @@ class Desk:
 
     def see(self, reading: TableReading, image: Pixels, said: Said = NOTHING_SAID) -> bool:
         """Take in the table at rest; return whether anything changed."""
-        places = self.places()
+        places, last = self.places(), self.game.last_move()
         changed = self.game.look(reading)
+        if self.game.watch.is_playing:
+            self._stay_behind(last)
         if self._is_new(reading):
             self.show(reading, image, "camera", said)
             return True
@@ -130,7 +135,7 @@ class Desk:
         self.game.watch.another(reading)
         draft = self._fresh(reading, said)
         if not _is_another_look(draft, self.draft):
-            self.unanswered.leave()
+            self._leave()
         self.turn_to(None, None, image, source)
         self._lying = None
         self.settle(draft)
@@ -194,11 +199,12 @@ class Desk:
         self.turn_to(None, None, left.image, left.source)
         if self.game.ledger is None:
             self.rules = left.draft.rules
+        self.after, self.apart = left.after, left.game is not self.game.game
         self.settle(replace(left.draft, rules=self.rules))
 
     def put_aside(self) -> None:
         """Let the hand on the page make room for one that does not lie there."""
-        self.unanswered.leave()
+        self._leave()
         if self._lying is None and self.draft is not None:
             self._lying = self.draft.hand
 
@@ -228,7 +234,7 @@ class Desk:
         self, claim: Claim | None, kept: Kept | None, image: Pixels | None, source: str
     ) -> None:
         """Turn to another hand, read in ``image``."""
-        self.claim, self.kept, self.apart = claim, kept, False
+        self.claim, self.kept, self.apart, self.after = claim, kept, False, None
         self._image, self._source = image, source
         self.picture = None if image is None else self.album.add(image)
         self._teller.forget()
@@ -240,7 +246,26 @@ class Desk:
         ledger, draft = self.game.ledger, self.draft
         if ledger is None or draft is None or not self._in_game():
             return None
-        return places_of(ledger, draft.context, self.claim)
+        return places_of(ledger, draft.context, self.before(ledger))
+
+    def before(self, ledger: Ledger) -> GameState:
+        """Return the state that the hand on the page was won in."""
+        return before_of(ledger, self.claim, self.after)
+
+    def is_taken_back(self) -> bool:
+        """Tell whether the entry of the hand on the page was taken back."""
+        return self.claim is not None and self.game.winner(self.claim) is None
+
+    def _stay_behind(self, last: int) -> None:
+        """The next hand is played: one without an answer belongs behind the move ``last``."""
+        open_still = self.kept is None or self.is_taken_back()
+        if self.after is None and self.draft is not None and open_still:
+            self.after = last
+            self.unanswered.stay_behind(last)
+
+    def _leave(self) -> None:
+        self._stay_behind(self.game.last_move())
+        self.unanswered.leave()
 
     def follow(self, places: Places | None) -> None:
         """Bring the hand on the page, whose people sit at ``places``, in step with the ledger."""
@@ -248,12 +273,11 @@ class Desk:
         if ledger is None or draft is None or draft.hand is None or not self._in_game():
             return
         if places is not None:
-            context = placed(ledger, draft.context, places, self.claim)
+            context = placed(ledger, draft.context, places, self.before(ledger))
             draft = replace(draft, context=context, rules=ledger.rules)
         draft = self._in_step(draft)
-        if self.claim is None or winner is None:
-            self.game.watch.reopened()
-        elif (told := told_win(ledger, self.claim)) is not None and not _tells(draft, told):
+        told = None if self.claim is None else told_win(ledger, self.claim)
+        if told is not None and winner is not None and not _tells(draft, told):
             draft = draft_of_win(*told, ledger.rules, ledger.sides[winner.player])
         self.settle(draft)
 
@@ -272,12 +296,12 @@ class Desk:
             if isinstance(outcome, Score) and draft.hand is not None and not draft.uncertain:
                 fresh = outcome if self._commit(draft, draft.hand) else None
             elif isinstance(outcome, Problem) and self._in_game():
-                self.game.refuse(draft, self.claim)
+                self.game.refuse(draft, self.claim, self.after)
         except _SCORING_FAILED:
             _LOG.exception("a hand could not be scored")
             outcome = Problem("internal", text("en", "error.internal"))
         self.draft, self.outcome = draft, outcome
-        left = Left(draft, self._image, self._source)
+        left = Left(draft, self._image, self._source, self.after, self._game())
         self.unanswered.show(left if self.kept is None else None)
         self.deliver()
         if fresh is not None:
@@ -291,7 +315,12 @@ class Desk:
         ledger = self.game.ledger
         if ledger is None or not self._in_game():
             return draft
-        return replace(draft, context=in_step_of(ledger, draft.context, self.claim))
+        before = self.before(ledger)
+        context = in_step_of(ledger, draft.context, self.claim, before)
+        return replace(draft, context=context)
+
+    def _game(self) -> KeptGame | None:
+        return self.game.game if self._in_game() else None
 
     def _commit(self, draft: Draft, hand: HandReading) -> bool:
         """Enter and log a hand; return whether that is news."""
@@ -305,7 +334,7 @@ class Desk:
         if self.claim is not None and told is not None and _tells(draft, told):
             self.kept = self.kept if same else self.game.log_again(entry, self.claim, self.kept)
             return not same
-        entered = self.game.enter_win(draft, self.claim, entry, self.kept)
+        entered = self.game.enter_win(draft, self.claim, self.after, entry, self.kept)
         if entered is not None:
             self.claim, self.kept = entered
         return entered is not None

@@ -27,11 +27,11 @@ from device._game import Ledger
 from device._keeper import Keeper, Kept
 from device._log import Entry
 from device._out_of_step import Fix
-from device._placing import before_of
 from device._score_json import win_of
 from device._scorekeeper import as_ron_beside
 from device._teller import Teller
 from device._voice_game import entry_said
+from device._win_event import Claim
 from scorer import GameState, Riichi, ScoringError
 
 
@@ -63,12 +63,15 @@ class GameDesk:
         for player in _no_more_in_riichi(before, after):
             desk.game.watch.no_riichi(after.sides[player])
         if isinstance(edit, Begin):
-            desk.apart, desk.claim = desk.kept is not None, None
+            desk.apart, desk.claim, desk.after = desk.kept is not None, None, None
         elif before is not None:
             said = entry_said(edit, before.state, self._teller.lang)
             self._teller.say(said, after if _moved_on(before.state, after.state) else None)
         if _ends_the_hand(edit):
             desk.dismiss()
+        if desk.is_taken_back() and desk.after is None:
+            desk.game.watch.reopened()
+            desk.after = _left_behind(before, after, desk.claim)
         desk.follow(places)
 
     def _reopen(self, number: int) -> None:
@@ -111,7 +114,12 @@ class GameDesk:
         _WAYS_OUT[take.code](self, draft, take.player or 0)
 
     def _is_in_riichi(self, draft: Draft, player: int) -> None:
-        self._enter(Declare(player))
+        desk = self._desk
+        if desk.after is None:
+            self._enter(Declare(player))
+            return
+        desk.after = desk.game.declare_behind(player, desk.after)
+        desk.settle(draft)
 
     def _is_not_in_riichi(self, draft: Draft, player: int) -> None:
         self._desk.game.watch.no_riichi(self._ledger().sides[player])
@@ -122,17 +130,18 @@ class GameDesk:
         self._enter(NoRiichi(player))
 
     def _without_riichi(self, draft: Draft, player: int) -> Draft:
-        if self._ledger().state.player_at(draft.context.seat_wind) != player:
+        before = self._desk.before(self._ledger())
+        if before.player_at(draft.context.seat_wind) != player:
             return draft
         context = replace(draft.context, riichi=Riichi.NONE, ippatsu=False)
         return replace(draft, context=context)
 
     def _dealt_in(self, draft: Draft, player: int) -> None:
-        before = before_of(self._ledger(), self._desk.claim)
+        before = self._desk.before(self._ledger())
         self._desk.edit(SetContext("discarder", before.seat_wind(player)))
 
     def _won(self, draft: Draft, player: int) -> None:
-        before = before_of(self._ledger(), self._desk.claim)
+        before = self._desk.before(self._ledger())
         self._desk.edit(SetContext("seat_wind", before.seat_wind(player)))
 
     def _won_beside(self, draft: Draft, player: int) -> None:
@@ -167,6 +176,16 @@ def _no_more_in_riichi(before: Ledger | None, after: Ledger) -> tuple[int, ...]:
     if before is None or before.state.hand != after.state.hand or before.sides != after.sides:
         return ()
     return tuple(player for player in before.state.riichi if player not in after.state.riichi)
+
+
+def _left_behind(before: Ledger | None, after: Ledger, claim: Claim | None) -> int | None:
+    """Return the move behind which a win stood that does not any more, where others follow."""
+    if before is None or claim is None:
+        return None
+    numbers = [move.number for move in before.moves]
+    place = numbers.index(claim.move) if claim.move in numbers else len(numbers)
+    behind = numbers[place - 1] if place else 0
+    return behind if after.place_behind(behind) < len(after.moves) else None
 
 
 def _moved_on(before: GameState, after: GameState) -> bool:

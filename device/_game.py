@@ -50,8 +50,27 @@ class Ledger:
         return self.state.rules
 
     def before(self, number: int) -> GameState:
-        """Return the state before the move ``number``."""
-        return replay(_events(move for move in self.moves if move.number < number), self.rules)
+        """Return the state before the move ``number``, the present one where it does not stand."""
+        return replay(_events(self.moves[: self._place(number)]), self.rules)
+
+    def behind(self, number: int | None) -> GameState:
+        """Return the state behind the move ``number``: 0 is the start, ``None`` now."""
+        if number is None:
+            return self.state
+        return replay(_events(self.moves[: self.place_behind(number)]), self.rules)
+
+    def place_behind(self, number: int) -> int:
+        """Return where in ``moves`` what comes behind the move ``number`` stands.
+
+        That of a move that does not stand any more is behind those that were entered before it.
+        """
+        if number and self._place(number) < len(self.moves):
+            return self._place(number) + 1
+        return sum(move.number <= number for move in self.moves)
+
+    def _place(self, number: int) -> int:
+        places = (n for n, move in enumerate(self.moves) if move.number == number)
+        return next(places, len(self.moves))
 
     def states(self) -> tuple[GameState, ...]:
         """Return the state before the first move and after each."""
@@ -68,9 +87,10 @@ class Ledger:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """``events`` happened."""
+    """``events`` happened: behind the move ``after`` (0: at the start), ``None``: just now."""
 
     events: tuple[Event, ...]
+    after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +230,15 @@ def _changed(change: object, ledger: Ledger, number: int) -> Ledger:
 
 @_changed.register
 def _(change: Play, ledger: Ledger, number: int) -> Ledger:
-    moves = (*ledger.moves, Move(number, change.events))
-    return replace(ledger, moves=moves, state=_played(ledger.state, change.events))
+    move = Move(number, change.events)
+    place = len(ledger.moves)
+    if change.after is not None:
+        place = ledger.place_behind(change.after)
+    if place < len(ledger.moves):
+        moves = (*ledger.moves[:place], move, *ledger.moves[place:])
+        return _rescored(ledger, moves, ledger.rules)
+    state = _played(ledger.state, change.events)
+    return replace(ledger, moves=(*ledger.moves, move), state=state)
 
 
 @_changed.register

@@ -35,7 +35,8 @@ def operation_record(operation: object) -> Record:
 
 @operation_record.register
 def _(operation: Play) -> Record:
-    return {"op": "play", "events": _events(operation.events)}
+    record = {"op": "play", "events": _events(operation.events)}
+    return record if operation.after is None else {**record, "after": operation.after}
 
 
 @operation_record.register
@@ -75,7 +76,7 @@ def _(operation: Logged) -> Record:
 
 
 _READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Operation]]] = {
-    "play": lambda r: Play(_events_of(r)),
+    "play": lambda r: Play(_events_of(r), r.get("after")),
     "replace": lambda r: Replace(r["move"], _events_of(r)),
     "drop": lambda r: Drop(r["move"]),
     "seat": lambda r: Seat(tuple(r["players"]), tuple(r["names"]), tuple(r["sides"])),

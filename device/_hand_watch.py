@@ -29,6 +29,11 @@ class HandWatch:
         return self._progress.phase
 
     @property
+    def is_playing(self) -> bool:
+        """Whether no hand lies open: the next one is dealt or played."""
+        return self.phase in (Phase.CLEARED, Phase.DEALING, Phase.PLAYING)
+
+    @property
     def dora(self) -> tuple[str, ...]:
         """The faces of the dora indicators on the table."""
         return self._progress.dora

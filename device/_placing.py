@@ -19,10 +19,13 @@ class Places:
     pao: str | None
 
 
-def before_of(ledger: Ledger, claim: Claim | None) -> GameState:
-    """Return the state before the win ``claim``; the present one where it does not stand."""
+def before_of(ledger: Ledger, claim: Claim | None, after: int | None) -> GameState:
+    """Return the state before the win ``claim``.
+
+    Where it does not stand (yet): the state behind the move ``after``, ``None`` the present one.
+    """
     if claim is None or winner_of(ledger, claim) is None:
-        return ledger.state
+        return ledger.behind(after)
     return ledger.before(claim.move)
 
 
@@ -44,9 +47,8 @@ def told_by(ledger: Ledger) -> WinContext:
     )
 
 
-def places_of(ledger: Ledger, context: WinContext, claim: Claim | None) -> Places:
-    """Return where those sit whom ``context`` is about."""
-    before = before_of(ledger, claim)
+def places_of(ledger: Ledger, context: WinContext, before: GameState) -> Places:
+    """Return where those sit whom ``context`` of a win in ``before`` is about."""
 
     def side(wind: Wind | None) -> str | None:
         return None if wind is None else ledger.sides[before.player_at(wind)]
@@ -55,9 +57,8 @@ def places_of(ledger: Ledger, context: WinContext, claim: Claim | None) -> Place
     return Places(winner, side(context.discarder), side(context.pao))
 
 
-def placed(ledger: Ledger, context: WinContext, places: Places, claim: Claim | None) -> WinContext:
-    """Return ``context`` of those at ``places``, whose winds may have changed."""
-    before = before_of(ledger, claim)
+def placed(ledger: Ledger, context: WinContext, places: Places, before: GameState) -> WinContext:
+    """Return ``context`` of those at ``places``, whose winds may have changed, in ``before``."""
     if places.winner not in ledger.sides:
         return context
 

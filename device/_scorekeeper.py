@@ -14,7 +14,7 @@ from device._entry_operation import operation_for
 from device._game import Book, Ledger, Logged, Play, Replace, Rule
 from device._hand_phase import riichi_on_win
 from device._hand_watch import HandWatch
-from device._keeper import Keeper, Kept
+from device._keeper import Keeper, Kept, KeptGame
 from device._log import Entry, Log
 from device._out_of_step import OutOfStep, Situation, conflict, impossible, open_riichi
 from device._placing import before_of
@@ -44,7 +44,8 @@ class Shown:
     is tenpai, where the table looks like an exhaustive draw.  ``claim`` is the win that the hand
     on the page tells, while it stands.  ``number`` is the log's id of the game, 0 until it is
     stored; ``hands`` are those of the logged hands by move and place of the winner.
-    ``dora`` are the faces of the indicators seen in the hand being played.
+    ``dora`` are the faces of the indicators seen in the hand being played.  ``after`` is the move
+    behind which a hand belongs that was left behind, ``None``: the last one.
     """
 
     book: Book
@@ -55,6 +56,7 @@ class Shown:
     number: int = 0
     hands: Mapping[tuple[int, int], int] = field(default_factory=dict, hash=False)
     dora: tuple[str, ...] = ()
+    after: int | None = None
 
 
 class Scorekeeper:
@@ -98,8 +100,11 @@ class Scorekeeper:
         """Return what the ledger says of a win, ``None`` when it does not stand."""
         return winner_of(self.ledger, claim) if self.ledger and claim else None
 
-    def shown(self, claim: Claim | None) -> Shown | None:
-        """Return a snapshot; ``claim`` is the win that the hand on the page tells."""
+    def shown(self, claim: Claim | None, after: int | None) -> Shown | None:
+        """Return a snapshot; ``claim`` is the win that the hand on the page tells.
+
+        A hand without one belongs behind the move ``after``.
+        """
         book, game = self._session.book, self._session.game
         if book is None or game is None:
             return None
@@ -113,6 +118,7 @@ class Scorekeeper:
             game.id,
             self._session.hand_ids(),
             self.watch.dora,
+            after,
         )
 
     def look(self, reading: TableReading) -> bool:
@@ -127,31 +133,37 @@ class Scorekeeper:
         return changed
 
     def enter_win(
-        self, draft: Draft, claim: Claim | None, entry: Entry, correcting: Kept | None
+        self,
+        draft: Draft,
+        claim: Claim | None,
+        after: int | None,
+        entry: Entry,
+        correcting: Kept | None,
     ) -> tuple[Claim, Kept] | None:
         """Enter the hand of ``draft``, or correct the win ``claim``; log it with its line.
 
+        A hand that was left behind while the game went on is entered behind the move ``after``.
         Where it does not fit the ledger nothing is entered and ``trouble`` tells why.
         """
-        situation = self._situation(draft, claim)
+        situation = self._situation(draft, claim, after)
         if situation is None:
             return None
         self.trouble = conflict(situation)
         if self.trouble is not None:
             return None
         try:
-            operation, about = self._operation(draft, claim, situation.before)
+            operation, about = self._operation(draft, claim, after, situation.before)
             kept = self._session.tell_win(operation, entry, about, correcting)
         except ScoringError as error:
             self.trouble = impossible(error)
             return None
-        if claim is None:
+        if claim is None and after is None:
             self.watch.scored(draft.hand)
         return about, kept
 
-    def refuse(self, draft: Draft, claim: Claim | None) -> None:
+    def refuse(self, draft: Draft, claim: Claim | None, after: int | None) -> None:
         """Tell in ``trouble`` whether a hand without a score does not fit the ledger."""
-        situation = self._situation(draft, claim)
+        situation = self._situation(draft, claim, after)
         if situation is not None:
             self.trouble = open_riichi(situation)
 
@@ -173,6 +185,28 @@ class Scorekeeper:
             raise EditError(error.code, error.message) from error
         self.trouble = None
         return about, kept
+
+    def last_move(self) -> int:
+        """Return the number of the last move that stands, 0 for none."""
+        moves = self.ledger.moves if self.ledger else ()
+        return moves[-1].number if moves else 0
+
+    @property
+    def game(self) -> KeptGame | None:
+        """The game in the log."""
+        return self._session.game
+
+    def declare_behind(self, player: int, after: int) -> int:
+        """Enter a riichi of the hand left behind the move ``after``; return its move.
+
+        Raises ``EditError`` when that cannot be.
+        """
+        number = self._session.next_move()
+        try:
+            self._session.tell(Play((RiichiDeclared(player),), after))
+        except ScoringError as error:
+            raise EditError(error.code, error.message) from error
+        return number
 
     def log_again(self, entry: Entry, claim: Claim, correcting: Kept | None) -> Kept:
         """Log the hand of a win that the ledger tells already as ``entry`` does."""
@@ -219,15 +253,17 @@ class Scorekeeper:
         self.watch = HandWatch()
         self.trouble = None
 
-    def _situation(self, draft: Draft, claim: Claim | None) -> Situation | None:
+    def _situation(self, draft: Draft, claim: Claim | None, after: int | None) -> Situation | None:
         ledger = self.ledger
         if ledger is None:
             return None
-        before = before_of(ledger, claim)
+        before = before_of(ledger, claim, after)
         stands = self.winner(claim) is not None
         taken_back = claim is not None and not stands
         if stands:
             return Situation(draft, ledger, before, answered=frozenset(ledger.sides))
+        if after is not None:
+            return Situation(draft, ledger, before, frozenset(), taken_back, self.watch.answered)
         watch = self.watch
         return Situation(
             draft,
@@ -240,13 +276,14 @@ class Scorekeeper:
         )
 
     def _operation(
-        self, draft: Draft, claim: Claim | None, before: GameState
+        self, draft: Draft, claim: Claim | None, after: int | None, before: GameState
     ) -> tuple[Play | Replace, Claim]:
         """Return what enters the win of ``draft``, and the win that it will be."""
         ledger = self.ledger
         if claim is None or ledger is None:
             annulled = self._annulled(draft, before)
-            return Play(self._events(draft, before, annulled)), Claim(self._session.next_move())
+            events = self._events(draft, before, annulled)
+            return Play(events, after), Claim(self._session.next_move())
         events = ledger.move(claim.move).events
         return Replace(claim.move, self._events(draft, before, events, claim.place)), claim
 

@@ -205,5 +205,5 @@ class Service:
             "notice": desk.trouble or self._trouble,
             "hand_id": (desk.kept.id if desk.kept else 0) or None,
             "unanswered": len(desk.unanswered),
-            "game": desk.game.shown(desk.claim),
+            "game": desk.game.shown(desk.claim, desk.after),
         }

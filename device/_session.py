@@ -90,13 +90,13 @@ class Session:
         return next((claim for claim, kept in hands.items() if kept.id == hand), None)
 
     def last(self) -> Claim | None:
-        """Return the win that was entered last and stands."""
-        ledger = self._running.book.ledger if self._running else None
-        standing = {move.number for move in ledger.moves} if ledger else set()
+        """Return the last win that stands in the ledger."""
+        moves = self._running.book.ledger.moves if self._running else ()
+        places = {move.number: place for place, move in enumerate(moves)}
         hands = self._running.hands if self._running else {}
         return max(
-            (claim for claim in hands if claim.move in standing),
-            key=lambda claim: (claim.move, claim.place),
+            (claim for claim in hands if claim.move in places),
+            key=lambda claim: (places[claim.move], claim.place),
             default=None,
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -14,7 +14,7 @@ from device._app_edit import EditError
 from device._camera import Pixels
 from device._draft_json import draft_from, draft_record
 from device._errors import PhotoError
-from device._keeper import Keeper
+from device._keeper import Keeper, KeptGame
 from device._log import Log, Waiting
 from device._photo import decode_photo
 from device._picture import jpeg
@@ -28,12 +28,15 @@ MOST: Final = 12
 class Left:
     """A hand without an answer, the picture it was read in, and where that came from.
 
-    ``id`` is that of its row in the log, 0 while it has none.
+    It belongs behind the move ``after`` of ``game``, ``None``: to no game, or at its end.  ``id``
+    is that of its row in the log, 0 while it has none.
     """
 
     draft: Draft
     image: Pixels | None
     source: str
+    after: int | None = None
+    game: KeptGame | None = None
     id: int = 0
 
     @property
@@ -64,13 +67,20 @@ class Unanswered:
     def __len__(self) -> int:
         return len(self._left)
 
-    def resume(self, log: Log) -> None:
-        """Let the hands of ``log`` wait, those with damaged drafts left out."""
+    def resume(self, log: Log, game: KeptGame | None, last: int) -> None:
+        """Let the hands of ``log`` wait, those of ``game`` for it; damaged drafts are left out.
+
+        The one that was on the page belongs behind the ``last`` move.
+        """
         for waiting in log.waiting():
-            draft = draft_from(waiting.draft)
-            if draft is not None:
-                image = _image(waiting.picture, (draft.reading.width, draft.reading.height))
-                self._left.append(Left(draft, image, waiting.source, waiting.id))
+            draft = draft_from(waiting.draft.get("draft", {}))
+            if draft is None:
+                continue
+            image = _image(waiting.picture, (draft.reading.width, draft.reading.height))
+            number, after = waiting.draft.get("game"), waiting.draft.get("after")
+            own = game if game is not None and game.id == number else None
+            after = last if own is not None and after is None else after
+            self._left.append(Left(draft, image, waiting.source, after, own, waiting.id))
 
     def show(self, left: Left | None) -> None:
         """The page shows ``left``, which has no answer yet, or no such hand any more."""
@@ -80,6 +90,11 @@ class Unanswered:
             self._store(left)
         if old is not None:
             self._drop(old)
+
+    def stay_behind(self, after: int) -> None:
+        """The game goes on: the hand on the page belongs behind the move ``after``."""
+        if self._shown is not None:
+            self.show(replace(self._shown, after=after, id=0))
 
     def leave(self) -> None:
         """Let the hand on the page wait in place of an earlier look at it."""
@@ -114,10 +129,11 @@ class Unanswered:
 
     def _store(self, left: Left) -> None:
         picture = None if left.image is None else jpeg(left.image)
-        waiting = Waiting(draft_record(left.draft), left.source, picture)
+        record = {"draft": draft_record(left.draft), "after": left.after}
 
         def store(log: Log) -> None:
-            left.id = log.leave(waiting)
+            told = {**record, "game": left.game.id if left.game else None}
+            left.id = log.leave(Waiting(told, left.source, picture))
 
         self._keeper.later(store)
 

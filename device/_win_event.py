@@ -57,17 +57,18 @@ def told_win(ledger: Ledger, claim: Claim) -> tuple[Hand, WinContext] | None:
         discarder=None if discarder is None else before.seat_wind(discarder),
         pao=None if winner.pao is None else before.seat_wind(winner.pao.player),
     )
-    return winner.hand, in_step_of(ledger, told, claim)
+    return winner.hand, in_step_of(ledger, told, claim, before)
 
 
-def in_step_of(ledger: Ledger, context: WinContext, claim: Claim | None) -> WinContext:
+def in_step_of(
+    ledger: Ledger, context: WinContext, claim: Claim | None, before: GameState
+) -> WinContext:
     """Return ``context`` of the win ``claim``, or of one to come, with all that ``ledger`` knows.
 
-    Of several winners on one tile only the first in turn order takes the sticks, and the honba
-    where the rules say so.
+    ``before`` is the state that the win was made in.  Of several winners on one tile only the first
+    in turn order takes the sticks, and the honba where the rules say so.
     """
     stands = claim is not None and winner_of(ledger, claim) is not None
-    before = ledger.before(claim.move) if claim and stands else ledger.state
     told = in_step(context, before, before.player_at(context.seat_wind))
     win = win_in(ledger.move(claim.move).events) if claim and stands else None
     if claim is None or win is None or _is_first(win, claim.place, before.players):

@@ -686,6 +686,60 @@ def test_unanswered_hands_survive_a_restart(tables):
     table.close()
 
 
+def in_order(folder, *steps):
+    """Return the state of a game after ``steps``; one that returns a table goes on with that."""
+    table = Table(folder).begin()
+    for step in steps:
+        done = step(table)
+        table = done if isinstance(done, Table) else table
+    state, moves = table.ledger.state, table.ledger.moves
+    table.close()
+    assert sum(state.scores) + 1000 * state.riichi_sticks == 100_000
+    assert len(moves) == 3
+    return state
+
+
+def unsure(table):
+    table.see(DOUBTFUL, "right")
+
+
+def goes_on(table):
+    table.see(EMPTY)
+    for river in (rivers(), rivers("left"), rivers("left")):
+        table.see(river)
+    table.win(HONOURS, "bottom")
+
+
+def answered(table):
+    table.edit(Recall(), Confirm(), TSUMO)
+
+
+def test_a_hand_answered_late_is_entered_where_it_belongs(tmp_path):
+    """Everything after it is counted again: another dealer, other winds, other payments."""
+    at_once = [lambda t: t.win(reading_of("234m456p678s55p67p", "8p"), "right"), goes_on]
+    expected = in_order(tmp_path / "at once", *at_once)
+    late = [
+        [unsure, goes_on, answered],
+        [unsure, Table.again, goes_on, answered],
+        [unsure, goes_on, Table.again, answered],
+        [unsure, goes_on, lambda t: t.play(Honba(0), TakeBack()), answered, Table.again],
+    ]
+    for number, steps in enumerate(late):
+        assert in_order(tmp_path / str(number), *steps) == expected
+
+
+def test_a_win_removed_from_the_middle_is_entered_there_again(table):
+    table.win(PINFU, "right")
+    table.win(HONOURS, "bottom")
+    table.play(Reopen(1))
+    before = table.ledger.state
+    table.play(Remove(table.ledger.moves[0].number))
+    assert code(table) == "taken_back"
+    assert table.ledger.state != before
+    table.play(Take("enter"))
+    assert table.ledger.state == before
+
+
 def test_the_voice_says_what_changed(tables):
     table = tables(lang="ja").begin()
     table.win(HONOURS, "bottom")
