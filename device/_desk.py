@@ -214,9 +214,14 @@ class Desk:
         if self.kept is not None:
             self.game.watch.scored(None)
             return
-        self._lying = None if self.draft is None else self.draft.hand
+        self.clear()
         self.game.watch.scored(self._lying)
-        self.draft = self.outcome = self.picture = None
+
+    def clear(self) -> None:
+        """Show no hand any more; the one that lies there is not read again."""
+        self._lying = None if self.draft is None else self.draft.hand
+        self.turn_to(None, None, None, "entered")
+        self.draft = self.outcome = None
         self.unanswered.show(None)
 
     def open(self, claim: Claim, kept: Kept) -> None:

@@ -63,7 +63,7 @@ class GameDesk:
         for player in _no_more_in_riichi(before, after):
             desk.game.watch.no_riichi(after.sides[player])
         if isinstance(edit, Begin):
-            desk.apart, desk.claim, desk.after = desk.kept is not None, None, None
+            self._begun(another=before is not None)
         elif before is not None:
             said = entry_said(edit, before.state, self._teller.lang)
             self._teller.say(said, after if _moved_on(before.state, after.state) else None)
@@ -73,6 +73,12 @@ class GameDesk:
             desk.game.watch.reopened()
             desk.after = _left_behind(before, after, desk.claim)
         desk.follow(places)
+
+    def _begun(self, *, another: bool) -> None:
+        """A game has begun: a hand scored in the one before is corrected no more."""
+        if another and self._desk.kept is not None:
+            self._desk.clear()
+        self._desk.apart, self._desk.after = self._desk.kept is not None, None
 
     def _reopen(self, number: int) -> None:
         """Show a logged hand again, to be corrected."""

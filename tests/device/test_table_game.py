@@ -543,6 +543,21 @@ def test_a_game_ends_and_the_next_begins(table):
     assert [game.id for game in table.keeper.log().games()] == [2, 1]
 
 
+def test_a_hand_of_the_game_before_is_corrected_no_more(table):
+    table.see(HONOURS, "bottom")
+    table.edit(TSUMO)
+    table.play(Stop())
+    table.begin()
+    assert (table.state.draft, table.state.hand_id) == (None, None)
+    table.see(HONOURS, "bottom")
+    assert table.state.draft is None
+    with pytest.raises(EditError):
+        table.play(Reopen(1))
+    table.see(PINFU, "top")
+    table.edit(TSUMO)
+    assert table.scores[2] > 25000
+
+
 def test_a_running_game_is_not_thrown_away(table):
     table.win(HONOURS, "bottom")
     with pytest.raises(EditError) as caught:
