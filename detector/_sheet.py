@@ -123,7 +123,11 @@ def _read_along(
     chances = look(quads)
     corners = [[quads[i] for i in row] for row in rows]
     seen = [chances[row] for row in rows]
-    matches = [[_matched(views, plan) for plan in PLAN] for views in seen]
+    holes = [_holes(centres[row]) for row in rows]
+    matches = [
+        [_matched(views, plan, own) for plan in PLAN]
+        for views, own in zip(seen, holes, strict=True)
+    ]
     gain, chosen = _assigned(matches, [len(row) for row in rows])
     left_out = len(quads) - sum(map(len, rows))
     return gain - LEFT_OUT * left_out, _sheet(chosen, corners, seen)
@@ -157,10 +161,17 @@ def _direction(centres: Floats, about: Floats) -> Floats:
     return np.asarray(axis)
 
 
-def _matched(seen: Chances, plan: Sequence[str]) -> _Ways:
+def _holes(centres: Floats) -> Floats:
+    """How many places seem to be free before each tile of a row (N, 2), and after the last."""
+    steps = np.linalg.norm(np.diff(centres, axis=0), axis=1)
+    free = np.round(steps / np.median(steps)) - 1 if len(steps) else steps
+    return np.array([0.0, *free, 0.0])
+
+
+def _matched(seen: Chances, plan: Sequence[str], holes: Floats) -> _Ways:
     """The best match of a row with a row of the plan, read onwards and from its other end."""
-    onwards, last = _aligned(_gains(seen, plan, 0)), len(seen) - 1
-    gain, back = _aligned(_gains(seen[::-1], plan, 2))
+    onwards, last = _aligned(_gains(seen, plan, 0), holes), len(seen) - 1
+    gain, back = _aligned(_gains(seen[::-1], plan, 2), holes[::-1])
     pairs = tuple((last - i, j) for i, j in back)
     return _Match(onwards[0], tuple(onwards[1]), 0), _Match(gain, pairs, 2)
 
@@ -173,15 +184,18 @@ def _gains(seen: Chances, plan: Sequence[str], turn: int) -> Floats:
     return np.asarray(np.log(TRUST * word * len(FACES) + 1 - TRUST), np.float64)
 
 
-def _aligned(gains: Floats) -> tuple[float, _Pairs]:
-    """The best pairs of tiles and places in their order; left out ones cost ``LEFT_OUT`` each."""
+def _aligned(gains: Floats, holes: Floats) -> tuple[float, _Pairs]:
+    """The best pairs of tiles and places in their order; left out ones cost ``LEFT_OUT`` each, and
+    places half of it where ``holes`` are.
+    """
+    skips = np.where(holes > 0, LEFT_OUT / 2, LEFT_OUT)
     tiles, places = gains.shape
     best = np.zeros((tiles + 1, places + 1))
     best[:, 0] = -LEFT_OUT * np.arange(tiles + 1)
-    best[0] = -LEFT_OUT * np.arange(places + 1)
+    best[0] = -skips[0] * np.arange(places + 1)
     for i in range(1, tiles + 1):
         for j in range(1, places + 1):
-            skipped = max(best[i - 1, j], best[i, j - 1]) - LEFT_OUT
+            skipped = max(best[i - 1, j] - LEFT_OUT, best[i, j - 1] - skips[i])
             best[i, j] = max(best[i - 1, j - 1] + gains[i - 1, j - 1], skipped)
     pairs, i, j = [], tiles, places
     while i and j:

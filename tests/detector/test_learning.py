@@ -118,6 +118,13 @@ def test_a_set_without_reds_is_told_and_a_wrong_tile_doubted():
     assert [(tile.face, tile.looks) for tile in found.tiles if tile.looks] == [("4p", "2p")]
 
 
+def test_a_hole_in_a_row_tells_what_is_missing_of_an_unknown_set():
+    located, _, faces = laid(PLAN, 0.3, missing=("4p", "2z", "3z"))
+    found = sheet_of(located, lambda quads: np.full((len(quads), 4, 40), 1 / 160, np.float32))
+    assert [tile.face for tile in found.tiles] == faces
+    assert found.missing == ("4p", "2z", "3z")
+
+
 def test_nothing_laid_out_is_no_sheet():
     assert sheet_of([], READER.look).tiles == ()
 
