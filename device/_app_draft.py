@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from detector import (
     BACK,
+    FLOWER,
     UNREADABLE,
     Detection,
     HandReading,
@@ -162,7 +163,7 @@ def context_of(draft: Draft) -> WinContext:
 
 def _indicators(draft: Draft, indices: tuple[int, ...]) -> tuple[Tile, ...]:
     faces = [draft.reading.detections[i].tile for i in indices]
-    if any(face in (BACK, UNREADABLE) for face in faces):
+    if any(face in (BACK, UNREADABLE, FLOWER) for face in faces):
         raise ReadingError("dora_unreadable", text("en", "error.dora_unreadable"))
     return tuple(Tile.parse(face) for face in faces)
 

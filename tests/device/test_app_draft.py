@@ -113,7 +113,8 @@ def test_dora_indicators_are_added_changed_and_removed():
     assert outcome_of(edited(draft, SetTile(indicator, "9p"))).dora == 0
     assert outcome_of(edited(draft, AddTile("4p", "dora"))).dora == 2
     assert outcome_of(edited(draft, RemoveTile(indicator))).dora == 0
-    assert problem(edited(draft, SetTile(indicator, "back"))) == "dora_unreadable"
+    for face in ("back", "?", "flower"):
+        assert problem(edited(draft, SetTile(indicator, face))) == "dora_unreadable"
 
 
 def test_a_missing_winning_tile_is_added():
