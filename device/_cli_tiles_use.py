@@ -18,8 +18,10 @@ from device._photo import load_photo
 from device._pipeline import read_picture
 from device._rates import wilson
 from device._tile_improve import improved
+from device._tile_reader import digest
 from device._tile_trial import HANDS, Trial, tried
-from device._tilesets import DEFAULT, TileSets
+from device._tileset import TileSet
+from device._tilesets import DEFAULT, TileSets, checked
 
 
 def add_use(
@@ -33,7 +35,12 @@ def add_use(
     where.add_argument("--hands", action="store_true", help="only list the hands to lay")
     test.set_defaults(action=_test)
     improve = add_action(actions, "improve", "fit a set anew with the faces kept from use")
-    improve.add_argument("name", nargs="?", metavar="NAME", help="default: the set in use")
+    improve.add_argument(
+        "name",
+        nargs="?",
+        metavar="NAME",
+        help="default: the set in use; a new name makes a set of the faces kept without one",
+    )
     improve.set_defaults(action=_improve)
     crops = add_action(actions, "crops", "the faces kept from use")
     crops.add_argument("--delete", action="store_true", help="delete them")
@@ -108,8 +115,10 @@ def _improve(sets: TileSets, args: argparse.Namespace) -> int:
     name = args.name or sets.active()
     if name == DEFAULT:
         raise TilesError("tiles_improve_default")
-    old = sets.load(name)
-    hands = Crops(args.data).hands(name)
+    checked(name)
+    new = name not in sets.names() and sets.active() == DEFAULT
+    old = TileSet((), None, digest()) if new else sets.load(name)
+    hands = Crops(args.data).hands(DEFAULT if new else name)
     tiles, better = improved(old, hands)
     values = {"hands": better.hands, "tried": better.tried, "before": better.before,
               "after": better.after}  # fmt: skip
@@ -117,6 +126,8 @@ def _improve(sets: TileSets, args: argparse.Namespace) -> int:
         print(text(args.lang, "tiles.not_improved", **values))
         return 0
     sets.save(name, tiles)
+    if new:
+        sets.use(name)
     print(text(args.lang, "tiles.improved", **values))
     return 0
 

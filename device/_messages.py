@@ -132,10 +132,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "在 {path} 中找不到照片。请每手放一张，按顺序命名。",
     ),
     "tiles_improve_default": (
-        "No tile set of your own is in use. Learn one first: jantaku tiles learn NAME PHOTO.",
-        "自分の牌セットが使われていません。先に覚えさせてください：jantaku tiles learn NAME "
-        "PHOTO。",
-        "当前没有使用自己的牌具。请先学习：jantaku tiles learn NAME PHOTO。",
+        "No tile set of your own is in use. Name one to make of the faces kept: "
+        "jantaku tiles improve NAME.",
+        "自分の牌セットが使われていません。残した画像から作るセットに名前を付けてください："
+        "jantaku tiles improve NAME。",
+        "当前没有使用自己的牌具。请为要用保存的牌面制作的牌具命名：jantaku tiles improve NAME。",
     ),
     "tiles_no_picture": (
         "The camera has shown no table at rest yet. Lay the set out under it and wait a moment.",

@@ -305,6 +305,9 @@ def test_improving_needs_a_set_and_hands(jantaku, tmp_path):
     sets.save("ours", small_set())
     sets.use("ours")
     assert "Faces of 0 hands" in improve()
+    sets.use("default")
+    assert "Faces of 0 hands" in jantaku("tiles", "improve", "new", "--data", tmp_path).stderr
+    assert "cannot be the name" in jantaku("tiles", "improve", "/x", "--data", tmp_path).stderr
     assert "No faces are kept" in jantaku("tiles", "crops", "--data", tmp_path).stdout
 
 
