@@ -29,6 +29,8 @@ _FILLED: Final = 0.62
 #: How much brighter than its surroundings a stick is, and redder its dot than the rest (0..255).
 _BRIGHT: Final = 30.0
 _REDDER: Final = 25.0
+#: What is so red is a dot rather than a reddish table.
+_RED: Final = 60.0
 #: A 1000 stick's dot: at most so long, in tile widths, and so far from the stick's middle.
 _DOT: Final = (0.75, 0.5)
 _NO_DOT: Final = 0.4
@@ -59,7 +61,7 @@ def _bars(square: Pixels) -> Iterator[tuple[Array, float]]:
 
     Bright is white, or red: a dot is as wide as the stick.
     """
-    light = np.where(_redness(square) > _REDDER, square[..., 2], square.min(axis=2))
+    light = np.where(_redness(square) > _RED, square[..., 2], square.min(axis=2))
     thin = cv2.morphologyEx(light, cv2.MORPH_TOPHAT, _disc(0.9))
     mask = (thin > _BRIGHT).astype(np.uint8)
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
@@ -69,7 +71,8 @@ def _bars(square: Pixels) -> Iterator[tuple[Array, float]]:
         length, width = max(one, two) / _SCALE, min(one, two) / _SCALE
         if _LENGTH[0] < length < _LENGTH[1] and _WIDTH[0] < width < _WIDTH[1]:
             filled = cv2.contourArea(outline) / max(one * two, 1.0)
-            if filled > _FILLED:
+            inside = box.min() > 1 and box.max() < len(square) - 2
+            if filled > _FILLED and inside:
                 yield (box if one >= two else np.roll(box, -1, axis=0)), float(filled)
 
 
@@ -95,8 +98,11 @@ def _has_dot(box: Array, square: Pixels) -> bool:
     flat = np.array([(0, 0), (length, 0), (length, width)], np.float32)
     turn = cv2.getAffineTransform(box[:3].astype(np.float32), flat)
     bar = cv2.warpAffine(square, turn, (length, width)).astype(np.uint8)
-    red = _redness(bar).max(axis=0)
-    places = np.flatnonzero(red - np.median(red) > _REDDER)
+    edge = width // 4
+    red = _redness(bar[edge : width - edge]).max(axis=0)
+    redder = red - np.median(red)
+    redder[: length // 10] = redder[-(length // 10) :] = 0.0  # there the table shows
+    places = np.flatnonzero(redder > max(_REDDER, float(redder.max()) / 2))
     if not len(places):
         return False
     extent, middle = np.ptp(places) / _SCALE, abs(places.mean() - length / 2) / _SCALE
