@@ -17,7 +17,7 @@ from device._app_game import GameEdit
 from device._errors import UserError
 from device._i18n import Language
 from device._log import Entry, Log
-from device._scorekeeper import Shown
+from device._shown_game import Shown
 from scorer import Rules, Score
 
 #: What can be asked to be said: what the hand is worth, or where the game stands.

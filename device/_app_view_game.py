@@ -10,7 +10,7 @@ from device._i18n import Language, catalogue, text
 from device._moves_text import change_text, move_text
 from device._out_of_step import Fix, OutOfStep
 from device._placing import before_of
-from device._scorekeeper import Shown
+from device._shown_game import Shown
 from scorer import Abort, GameState, PlayerResult, Rules, final_result
 
 View = dict[str, Any]

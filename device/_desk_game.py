@@ -27,8 +27,8 @@ from device._game import Ledger
 from device._keeper import Keeper, Kept
 from device._log import Entry
 from device._out_of_step import Fix
+from device._ron_beside import as_ron_beside
 from device._score_json import win_of
-from device._scorekeeper import as_ron_beside
 from device._teller import Teller
 from device._voice_game import entry_said
 from device._win_event import Claim

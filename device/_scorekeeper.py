@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-
 from detector import HandReading, TableReading, hand_of
 from device._app_draft import Draft, context_of
 from device._app_edit import EditError
 from device._app_game import Begin, GameEdit
 from device._draft_of_win import draft_of_win
 from device._entry_operation import operation_for
-from device._game import Book, Ledger, Logged, Play, Replace, Rule
+from device._game import Ledger, Logged, Play, Replace, Rule
 from device._hand_phase import riichi_on_win
 from device._hand_watch import HandWatch
 from device._keeper import Keeper, Kept, KeptGame
@@ -20,11 +17,11 @@ from device._out_of_step import OutOfStep, Situation, conflict, impossible, open
 from device._placing import before_of
 from device._score_json import win_of
 from device._session import Session
-from device._win_event import Claim, in_step, win_events, win_in, winner_of
+from device._shown_game import Shown
+from device._win_event import Claim, win_events, win_in, winner_of
 from scorer import (
     Event,
     GameState,
-    Riichi,
     RiichiAnnulled,
     RiichiDeclared,
     Rules,
@@ -33,30 +30,6 @@ from scorer import (
     load_rules,
     rule_set_names,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A snapshot of the game.
-
-    ``phase`` is one of ``Phase`` or ``out_of_step``.  ``trouble`` is what a person has to say
-    before the hand laid open counts.  ``draw`` tells by player who shows a hand, and whether it
-    is tenpai, where the table looks like an exhaustive draw.  ``claim`` is the win that the hand
-    on the page tells, while it stands.  ``number`` is the log's id of the game, 0 until it is
-    stored; ``hands`` are those of the logged hands by move and place of the winner.
-    ``dora`` are the faces of the indicators seen in the hand being played.  ``after`` is the move
-    behind which a hand belongs that was left behind, ``None``: the last one.
-    """
-
-    book: Book
-    phase: str
-    trouble: OutOfStep | None = None
-    draw: Mapping[int, bool] = field(default_factory=dict, hash=False)
-    claim: Claim | None = None
-    number: int = 0
-    hands: Mapping[tuple[int, int], int] = field(default_factory=dict, hash=False)
-    dora: tuple[str, ...] = ()
-    after: int | None = None
 
 
 class Scorekeeper:
@@ -301,22 +274,3 @@ class Scorekeeper:
             raise EditError("no_hand")
         hand = hand_of(draft.reading, draft.hand)
         return win_events(before, hand, context_of(draft), beside, place)
-
-
-def as_ron_beside(draft: Draft, ledger: Ledger, claim: Claim) -> Draft:
-    """Return ``draft`` as a further ron on the tile of the win ``claim``."""
-    before = ledger.before(claim.move)
-    win = win_in(ledger.move(claim.move).events)
-    player = ledger.state.player_at(draft.context.seat_wind)
-    riichi = draft.context.riichi
-    if player in before.riichi and riichi is Riichi.NONE:
-        riichi = Riichi.RIICHI
-    context = replace(
-        draft.context,
-        tsumo=False,
-        riichi=riichi,
-        seat_wind=before.seat_wind(player),
-        discarder=None if win is None or win.discarder is None else before.seat_wind(win.discarder),
-    )
-    told = replace(in_step(context, before, player), riichi_sticks=0)
-    return replace(draft, context=told, asks=draft.asks - {"tsumo"})
