@@ -94,6 +94,14 @@ def facts_of(
     return replace(facts, messages=tuple(reasons))
 
 
+def wall_is_gone(reading: TableReading, players: int = 4) -> bool:
+    """Return whether it is sure that the last tile was drawn and discarded, and nobody won."""
+    counted = _counted(reading, players)
+    if players not in _DRAWN or not counted.sound or not turn_and_dealer(counted)[2]:
+        return False
+    return _left(counted, reading, players) == 0
+
+
 def with_facts(context: WinContext, facts: TableFacts) -> WinContext:
     """Return ``context`` with what the table settles about the win; the rest stays as it was.
 
@@ -184,14 +192,19 @@ def _is_last_tile(
     """
     if players not in _DRAWN or not counted.seats:
         return None
-    drawn = sum(counted.discards(at) for at in range(len(counted.seats))) - len(counted.calls)
-    drawn += not any(hand.win in river.tiles for river in counted.rivers)
-    beside = sum(len(each.nuki) for each in reading.hands)
-    beside += sum(meld.type in KANS for meld in _melds(reading))
-    left = _DRAWN[players] - drawn - beside
+    left = _left(counted, reading, players)
+    left -= not any(hand.win in river.tiles for river in counted.rivers)
     if left >= _MANY and all(river.tiles for river in counted.rivers):
         return False
     return left == 0 if sound and left >= 0 and not hand.uncertain else None
+
+
+def _left(counted: Counted, reading: TableReading, players: int) -> int:
+    """Return how many tiles were left to draw after the last discard."""
+    drawn = sum(counted.discards(at) for at in range(len(counted.seats))) - len(counted.calls)
+    drawn += sum(len(each.nuki) for each in reading.hands)
+    drawn += sum(meld.type in KANS for meld in _melds(reading))
+    return _DRAWN[players] - drawn
 
 
 def _is_first_turn(counted: Counted, at: int, sound: bool, reading: TableReading) -> bool | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from detector import TableReading
 from device._app_draft import Draft, Problem, outcome_of
 from device._app_edit import EditError, SetContext
 from device._app_game import (
@@ -53,6 +54,18 @@ class GameDesk:
             case _:
                 self._enter(edit)
         self._desk.deliver()
+
+    def look(self, reading: TableReading) -> bool:
+        """Enter the exhaustive draw that the table showed until it was cleared, if it is sure.
+
+        Return whether there was one.
+        """
+        ledger = self._desk.game.ledger
+        tenpai = None if ledger is None else self._desk.game.watch.exhausted(reading, ledger)
+        if tenpai is None:
+            return False
+        self.play(Exhausted(tenpai))
+        return True
 
     def _enter(self, edit: GameEdit) -> None:
         desk, places = self._desk, self._desk.places()

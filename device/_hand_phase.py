@@ -8,12 +8,22 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
-from detector import HandReading, ReadingError, TableReading, hand_of, indices_of
+from detector import (
+    HandReading,
+    ReadingError,
+    River,
+    TableReading,
+    hand_of,
+    indices_of,
+    wall_is_gone,
+)
 from device._reveal import FEWEST_TILES
 from scorer import Meld, MeldType, ScoringError, Tile, waits
 
 #: A riichi counts without a tap when the table gave so many signs of it.
 SURE_OF_RIICHI: Final = 2
+#: A tile of a hand shown at a draw is sure from this probability on.
+SURE_OF_TILE: Final = 0.9
 #: What a riichi stick is worth.
 STICK: Final = 1000
 
@@ -137,6 +147,43 @@ def shown_at_draw(reading: TableReading) -> Mapping[str, bool]:
     if len(whole) < 2 or any(_is_complete(reading, hand) for hand in whole):
         return {}
     return {hand.seat: _is_tenpai(hand) for hand in whole}
+
+
+def is_won(reading: TableReading) -> bool:
+    """Return whether a complete hand lies open."""
+    return any(_is_whole(hand) and _is_complete(reading, hand) for hand in reading.hands)
+
+
+def is_cleared(reading: TableReading) -> bool:
+    """Return whether no river and no hand is left on the table."""
+    left = any(river.tiles for river in reading.rivers)
+    return not left and not any(_is_whole(hand) for hand in reading.hands)
+
+
+def drawn_out(reading: TableReading, players: int) -> Mapping[str, bool | None] | None:
+    """Return, by side, who shows a hand and whether it is tenpai once the wall is surely gone.
+
+    A hand that cannot be read surely has ``None``.  Nothing at all where the wall is not gone, or
+    where somebody won or may have a nagashi mangan.
+    """
+    if is_won(reading) or not wall_is_gone(reading, players):
+        return None
+    if any(_may_be_nagashi(reading, river) for river in reading.rivers):
+        return None
+    shown = [hand for hand in reading.hands if hand.concealed]
+    return {
+        hand.seat: _is_tenpai(hand) if _is_read_surely(reading, hand) else None for hand in shown
+    }
+
+
+def _may_be_nagashi(reading: TableReading, river: River) -> bool:
+    faces = [reading.detections[i].tile for i in river.tiles]
+    return bool(faces) and all(face[0] in "19" or face[1] == "z" for face in faces)
+
+
+def _is_read_surely(reading: TableReading, hand: HandReading) -> bool:
+    sure = (reading.detections[i].confidence >= SURE_OF_TILE for i in hand.concealed)
+    return len(hand.concealed) + 3 * len(hand.melds) == FEWEST_TILES and all(sure)
 
 
 def _is_complete(reading: TableReading, hand: HandReading) -> bool:

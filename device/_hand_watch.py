@@ -8,7 +8,7 @@ from typing import Final
 
 from detector import HandReading, TableReading
 from device._game import Ledger
-from device._hand_phase import Phase, Progress, shown_at_draw
+from device._hand_phase import Phase, Progress, drawn_out, is_cleared, is_won, shown_at_draw
 
 #: A hand at the seat that won, and so much alike, is the one that was scored.
 MOVED_TILES: Final = 7
@@ -21,6 +21,7 @@ class HandWatch:
         self._progress = Progress(first=True)
         self._scored: HandReading | None = None
         self._draw: Mapping[str, bool] = {}
+        self._exhausted: Mapping[str, bool | None] | None = None
         self.answered: frozenset[str] = frozenset()
 
     @property
@@ -38,16 +39,44 @@ class HandWatch:
         """The faces of the dora indicators on the table."""
         return self._progress.dora
 
-    def look(self, reading: TableReading) -> bool:
+    def look(self, reading: TableReading, players: int = 4) -> bool:
         """Take in a reading of the table at rest; return whether anything changed."""
         before = (self.phase, self.dora, self._draw)
         self._progress = self._progress.seen(reading)
         if self.phase is Phase.SCORED:
-            self._draw = {}
+            self._draw, self._exhausted = {}, None
         else:
             self._draw = shown_at_draw(reading)
             self._scored = None
+            self._exhausted = self._drawn_out(reading, players)
         return before != (self.phase, self.dora, self._draw)
+
+    def _drawn_out(self, reading: TableReading, players: int) -> Mapping[str, bool | None] | None:
+        """Return who has shown which hand since the wall is gone.
+
+        A hand that was read surely once stays, for it may be put away before the others'.
+        """
+        if is_won(reading):
+            return None
+        told, known = drawn_out(reading, players), self._exhausted
+        if told is None or known is None:
+            return told if known is None else known
+        sure = {side: ready for side, ready in known.items() if ready is not None}
+        return {**known, **told, **sure}
+
+    def exhausted(self, reading: TableReading, ledger: Ledger) -> tuple[int, ...] | None:
+        """Return who was tenpai when the wall ran out, once the table of ``reading`` is cleared.
+
+        Until then somebody may still show a hand.  It is told once; ``None`` where it is not sure.
+        """
+        if self._exhausted is None or not is_cleared(reading):
+            return None
+        told, self._exhausted = self._exhausted, None
+        if ledger.state.end is not None or not told.keys() <= set(ledger.sides):
+            return None
+        if None in told.values():
+            return None
+        return tuple(ledger.sides.index(side) for side, tenpai in told.items() if tenpai)
 
     def another(self, reading: TableReading) -> None:
         """Another hand is laid open: after a scored one this is the next."""
@@ -58,7 +87,7 @@ class HandWatch:
         """The hand was entered: ``hand`` lies there until the table is cleared."""
         self._progress = self._progress.scored()
         self._scored = hand
-        self._draw, self.answered = {}, frozenset()
+        self._draw, self._exhausted, self.answered = {}, None, frozenset()
 
     def reopened(self) -> None:
         """What was entered does not stand."""
@@ -88,7 +117,7 @@ class HandWatch:
 
     def no_draw(self) -> None:
         """A person said that this is no exhaustive draw."""
-        self._draw = {}
+        self._draw, self._exhausted = {}, None
 
     def sure_of_riichi(self) -> frozenset[str]:
         """Return the sides that are surely in riichi."""

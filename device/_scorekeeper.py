@@ -96,7 +96,7 @@ class Scorekeeper:
 
     def look(self, reading: TableReading) -> bool:
         """Take in a reading of the table at rest; return whether anything changed."""
-        changed = self.watch.look(reading)
+        changed = self.watch.look(reading, self.ledger.state.players if self.ledger else 4)
         for player in self.watch.in_riichi(self.ledger) if self.ledger else ():
             try:
                 self._session.tell(Play((RiichiDeclared(player),)))

@@ -153,7 +153,8 @@ class Service:
         """
         reading = self._read(pictures)
         with self._lock:
-            if self._desk.see(reading, pictures[-1], said):
+            changed = self._desk.see(reading, pictures[-1], said)
+            if self._entries.look(reading) or changed:
                 self._publish_hand()
             else:
                 self.phase("waiting")

@@ -13,7 +13,9 @@ from datasets.simulate._evening import Round, game
 from datasets.simulate._film import CORNERS, VIEW, SimulatedCamera
 from detector import plane_of_taps
 from device._aim import TABLE_MM, Aim
+from device._app_draft import Problem
 from device._app_game import Begin
+from device._app_ports import State
 from device._calibration import Calibration, CalibrationFile
 from device._camera import Pixels
 from device._desk import Setup
@@ -78,9 +80,8 @@ class Table:
         state = self._service.state()
         after = self._state()
         if _ends(after) == _ends(before):
-            trouble = state.game.trouble if state.game else None
-            return "unsure", f"{trouble.code if trouble else ''} {state.outcome}"
-        return ("right", "") if after.scores == hand.after else ("wrong", f"{after.scores}")
+            return "unsure", _question(state)
+        return ("right", "") if after.scores == hand.after else ("wrong", f"{after.scores} for {hand.after}")
 
     def _start(self) -> None:
         """Start the program with what its folder holds."""
@@ -107,6 +108,17 @@ class Table:
         log.append_line(Line(number, 1, operation_record(Play((start,)))))
         log.close()
         self._start()
+
+
+def _question(state: State) -> str:
+    """Return why nothing was entered, as far as the program says."""
+    trouble = state.game.trouble if state.game else None
+    told = [] if trouble is None else [trouble.code]
+    if isinstance(state.outcome, Problem):
+        told.append(state.outcome.message)
+    if state.draft is not None:
+        told += [*sorted(state.draft.asks), *(m.text for m in state.draft.reading.messages)]
+    return "; ".join(told)
 
 
 def _agrees(state: GameState, hand: Round) -> bool:

@@ -476,6 +476,67 @@ def test_an_exhausted_wall_is_proposed_and_entered_with_one_tap(table):
     assert table.state.draft is None
 
 
+def gone(discards=70):
+    """Return the rivers of four players once so many tiles were drawn, none called."""
+    reading = reading_of("2345678m" * 10)
+    turns = range(discards)
+    found = tuple(River(side, tuple(turns[n::4])) for n, side in enumerate(SIDES))
+    return replace(reading, hands=(), rivers=found)
+
+
+def shown(side, rivers, hand="234m456p678s55p67p", **doubts):
+    reading = laid(reading_of(hand, **doubts), rivers)
+    return replace(reading, hands=(replace(reading.hands[0], seat=side),))
+
+
+def look(table, *readings):
+    for reading in readings:
+        table.reading = reading
+        table.service.see((IMAGE,))
+
+
+def test_a_sure_draw_is_entered_when_the_table_is_cleared(table):
+    look(table, gone(), shown("right", gone()))
+    assert table.ledger.moves == ()
+    look(table, EMPTY, EMPTY)
+    assert table.scores == (24000, 28000, 24000, 24000)
+    assert (table.ledger.state.honba, table.state.draft, table.state.unanswered) == (1, None, 0)
+    table.play(TakeBack())
+    assert table.scores == (25000,) * 4
+
+
+def test_a_hand_that_is_put_away_before_the_others_counts(table):
+    look(table, shown("left", gone()), gone(), shown("top", gone(), "111m19m19p19s1234z"), EMPTY)
+    assert table.scores == (24000, 24000, 24000, 28000)
+
+
+def test_a_draw_that_nobody_was_tenpai_at_is_entered_too(table):
+    look(table, gone(), EMPTY)
+    assert (table.scores, table.ledger.state.honba) == ((25000,) * 4, 1)
+
+
+@pytest.mark.parametrize(
+    "readings",
+    [
+        (gone(69), EMPTY),
+        (gone(), shown("right", gone(), "1119m19p19s1234z")),
+        (gone(), shown("top", gone(), "234m456p678s55p678p"), EMPTY),
+        (shown("right", gone(), doubts={3: (0.6, (("7p", 0.3),))}), EMPTY),
+        (shown("left", gone()), shown("top", gone(), doubts={3: (0.6, ())}), gone(), EMPTY),
+    ],
+    ids=[
+        "tiles left",
+        "not cleared",
+        "a win on the last tile",
+        "a hand that is not sure",
+        "a second hand that is not sure",
+    ],
+)
+def test_a_draw_that_is_not_sure_is_not_entered_by_itself(table, readings):
+    look(table, *readings)
+    assert table.ledger.moves == ()
+
+
 def test_what_the_camera_cannot_see_is_entered_by_hand(table):
     table.play(CallOff(Abort.KYUUSHU_KYUUHAI))
     assert table.ledger.state.honba == 1
