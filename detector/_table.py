@@ -68,7 +68,8 @@ def read_table(
     detections = with_backs(detections, rows)
     spread = Spread(tuple(detections), flat, rows, calibration is not None)
     layout = arrange(spread)
-    game = Game(evidence_of(detections), reds, players)
+    told = any(detections[i].tile in HAND_FACES for wall in layout.walls for i in wall.tiles)
+    game = Game(evidence_of(detections), reds, players, told)
     found = _hands(layout, spread, game)
     return _reading(spread, layout, found, (width, height), players)
 

@@ -18,6 +18,7 @@ from detector._types import BACK, Detection
 
 #: Log-probabilities: a row that is not the hand's but dora indicators; the wrong number of tiles.
 _INDICATORS: Final = -1.5
+_MORE_INDICATORS: Final = -4.5  # where the wall shows them already
 _NORTHS: Final = -1.5
 _NEAR_INDICATORS: Final = -4.0
 _WRONG_SIDE: Final = -4.0
@@ -58,11 +59,15 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What the reader says of all tiles, and what is in play: red fives a suit, players."""
+    """What the reader says of all tiles, and what is in play: red fives a suit, players.
+
+    ``told``: the wall shows the dora indicators.
+    """
 
     evidence: Evidence
     reds: Mapping[str, int]
     players: int
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +267,8 @@ def _as_indicators(row: Row, game: Game) -> Iterator[_Aside]:
     alike = len(row) > 3 and game.evidence.same(tiles) > -3
     lone = len(row) == 1 and row[0].code in "us"
     if lone or (len(row) <= 5 and not alike and all(cell.code == "u" for cell in row)):
-        yield _Aside(row, False, _INDICATORS + _NORTHS * _is_north(row, game))
+        value = _INDICATORS + _MORE_INDICATORS * game.told
+        yield _Aside(row, False, value + _NORTHS * _is_north(row, game))
 
 
 def _as_nuki(row: Row, game: Game) -> Iterator[_Aside]:
