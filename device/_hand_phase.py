@@ -85,9 +85,9 @@ class Progress:
         """Return the progress when what was entered does not stand."""
         return replace(self, phase=Phase.REVEAL)
 
-    def sure_of_riichi(self) -> tuple[str, ...]:
-        """Return the sides that are surely in riichi."""
-        return tuple(side for side, times in self.riichi.items() if times >= SURE_OF_RIICHI)
+    def sure_of_riichi(self, signs: int = SURE_OF_RIICHI) -> tuple[str, ...]:
+        """Return the sides that are surely in riichi, for which so many ``signs`` are enough."""
+        return tuple(side for side, times in self.riichi.items() if times >= signs)
 
     def _phase(self, reading: TableReading) -> Phase:
         if any(_is_whole(hand) for hand in reading.hands):
@@ -163,16 +163,19 @@ def is_cleared(reading: TableReading) -> bool:
 def drawn_out(reading: TableReading, players: int) -> Mapping[str, bool | None] | None:
     """Return, by side, who shows a hand and whether it is tenpai once the wall is surely gone.
 
-    A hand that cannot be read surely has ``None``.  Nothing at all where the wall is not gone, or
-    where somebody won or may have a nagashi mangan.
+    A hand that cannot be read surely has ``None``, and so has everybody where tiles lie about that
+    may be of a hand.  Nothing at all where the wall is not gone, or where somebody won or may have
+    a nagashi mangan.
     """
     if is_won(reading) or not wall_is_gone(reading, players):
         return None
     if any(_may_be_nagashi(reading, river) for river in reading.rivers):
         return None
-    shown = [hand for hand in reading.hands if hand.concealed]
+    clear = not any(message.code == "indicators" for message in reading.messages)
     return {
-        hand.seat: _is_tenpai(hand) if _is_read_surely(reading, hand) else None for hand in shown
+        hand.seat: _is_tenpai(hand) if _is_read_surely(reading, hand) else None
+        for hand in reading.hands
+        if hand.concealed or not clear
     }
 
 

@@ -8,7 +8,15 @@ from typing import Final
 
 from detector import HandReading, TableReading
 from device._game import Ledger
-from device._hand_phase import Phase, Progress, drawn_out, is_cleared, is_won, shown_at_draw
+from device._hand_phase import (
+    SURE_OF_RIICHI,
+    Phase,
+    Progress,
+    drawn_out,
+    is_cleared,
+    is_won,
+    shown_at_draw,
+)
 
 #: A hand at the seat that won, and so much alike, is the one that was scored.
 MOVED_TILES: Final = 7
@@ -121,7 +129,8 @@ class HandWatch:
 
     def sure_of_riichi(self) -> frozenset[str]:
         """Return the sides that are surely in riichi."""
-        return frozenset(self._progress.sure_of_riichi()) - self.answered
+        signs = SURE_OF_RIICHI if self._exhausted is None else 1  # nobody won on that tile
+        return frozenset(self._progress.sure_of_riichi(signs)) - self.answered
 
     def in_riichi(self, ledger: Ledger) -> tuple[int, ...]:
         """Return the players who are surely in riichi and not so in ``ledger``."""

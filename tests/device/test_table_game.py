@@ -510,6 +510,13 @@ def test_a_hand_that_is_put_away_before_the_others_counts(table):
     assert table.scores == (24000, 24000, 24000, 28000)
 
 
+def test_a_riichi_first_seen_at_the_draw_leaves_its_stick(table):
+    riichi = replace(gone(), rivers=tuple(replace(r, riichi=9) for r in gone().rivers[:1]))
+    riichi = replace(riichi, rivers=(*riichi.rivers, *gone().rivers[1:]))
+    look(table, gone(40), shown("bottom", riichi), EMPTY)
+    assert (table.scores, table.ledger.state.riichi_sticks) == ((27000, 24000, 24000, 24000), 1)
+
+
 def test_a_draw_that_nobody_was_tenpai_at_is_entered_too(table):
     look(table, gone(), EMPTY)
     assert (table.scores, table.ledger.state.honba) == ((25000,) * 4, 1)
