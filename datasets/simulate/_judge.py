@@ -81,7 +81,9 @@ class Table:
         after = self._state()
         if _ends(after) == _ends(before):
             return "unsure", _question(state)
-        return ("right", "") if after.scores == hand.after else ("wrong", f"{after.scores} for {hand.after}")
+        if after.scores == hand.after:
+            return "right", ""
+        return "wrong", f"{after.scores} in place of {hand.after}"
 
     def _start(self) -> None:
         """Start the program with what its folder holds."""
