@@ -268,7 +268,7 @@ do_uninstall() {
 
 purge_data() {
   rm -rf "$root/var/lib/jantaku" "$settings"
-  if [ -z "$root" ] && id jantaku >/dev/null 2>&1; then userdel jantaku; fi
+  if [ -z "$root" ] && id jantaku >/dev/null 2>&1; then userdel --force jantaku; fi
 }
 
 parse "$@"
