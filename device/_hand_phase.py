@@ -17,7 +17,7 @@ from detector import (
     indices_of,
     wall_is_gone,
 )
-from device._reveal import FEWEST_TILES
+from device._reveal import FEWEST_TILES, is_whole
 from scorer import Meld, MeldType, ScoringError, Tile, waits
 
 #: A riichi counts without a tap when the table gave so many signs of it.
@@ -71,7 +71,7 @@ class Progress:
     def _seen_after(self, reading: TableReading) -> Progress:
         """Return the progress after the hand was scored: it is over once its tiles are gone."""
         rivers = _rivers(reading)
-        if any(_is_whole(hand) for hand in reading.hands):
+        if any(is_whole(hand) for hand in reading.hands):
             return replace(self, rivers=rivers, first=False)
         return self if self._lies_there(rivers) else Progress(first=self.first).seen(reading)
 
@@ -90,7 +90,7 @@ class Progress:
         return tuple(side for side, times in self.riichi.items() if times >= signs)
 
     def _phase(self, reading: TableReading) -> Phase:
-        if any(_is_whole(hand) for hand in reading.hands):
+        if any(is_whole(hand) for hand in reading.hands):
             return Phase.REVEAL
         if any(river.tiles for river in reading.rivers):
             return Phase.PLAYING
@@ -122,10 +122,6 @@ def _rivers(reading: TableReading) -> Counter[tuple[str, str]]:
     )
 
 
-def _is_whole(hand: HandReading) -> bool:
-    return len(hand.faces) >= FEWEST_TILES
-
-
 def riichi_on_win(reading: TableReading, hand: HandReading) -> str | None:
     """Return the side whose riichi tile is the winning tile of ``hand``: no stick is paid."""
     return next(
@@ -143,7 +139,7 @@ def shown_at_draw(reading: TableReading) -> Mapping[str, bool]:
 
     Nothing unless at least two hands lie open and none of them is complete.
     """
-    whole = [hand for hand in reading.hands if _is_whole(hand)]
+    whole = [hand for hand in reading.hands if is_whole(hand)]
     if len(whole) < 2 or any(_is_complete(reading, hand) for hand in whole):
         return {}
     return {hand.seat: _is_tenpai(hand) for hand in whole}
@@ -151,13 +147,13 @@ def shown_at_draw(reading: TableReading) -> Mapping[str, bool]:
 
 def is_won(reading: TableReading) -> bool:
     """Return whether a complete hand lies open."""
-    return any(_is_whole(hand) and _is_complete(reading, hand) for hand in reading.hands)
+    return any(is_whole(hand) and _is_complete(reading, hand) for hand in reading.hands)
 
 
 def is_cleared(reading: TableReading) -> bool:
     """Return whether no river and no hand is left on the table."""
     left = any(river.tiles for river in reading.rivers)
-    return not left and not any(_is_whole(hand) for hand in reading.hands)
+    return not left and not any(is_whole(hand) for hand in reading.hands)
 
 
 def drawn_out(reading: TableReading, players: int) -> Mapping[str, bool | None] | None:

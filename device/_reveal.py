@@ -20,7 +20,12 @@ SAME_TILES: Final = 11
 def revealed(reading: TableReading) -> HandReading | None:
     """Return the hand laid open in ``reading``, or ``None``."""
     hand = reading.hands[0] if reading.hands else None
-    return hand if hand is not None and len(hand.faces) >= FEWEST_TILES else None
+    return hand if hand is not None and is_whole(hand) else None
+
+
+def is_whole(hand: HandReading) -> bool:
+    """Return whether so many tiles lie open as a hand has, a kan counted as three."""
+    return len(hand.concealed) + 3 * len(hand.melds) >= FEWEST_TILES
 
 
 def is_same(one: HandReading, other: HandReading) -> bool:

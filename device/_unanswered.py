@@ -18,7 +18,7 @@ from device._keeper import Keeper, KeptGame
 from device._log import Log, Waiting
 from device._photo import decode_photo
 from device._picture import jpeg
-from device._reveal import FEWEST_TILES, is_same
+from device._reveal import FEWEST_TILES, is_same, is_whole
 
 #: So many hands wait at most, each with its picture; the oldest makes room.
 MOST: Final = 12
@@ -43,7 +43,7 @@ class Left:
     def is_whole(self) -> bool:
         """Whether it is a whole hand, which is worth waiting."""
         hand = self.draft.hand
-        return hand is not None and len(hand.faces) >= FEWEST_TILES
+        return hand is not None and is_whole(hand)
 
     @property
     def is_short(self) -> bool:

@@ -307,6 +307,15 @@ def with_riichi(reading, side):
     return replace(reading, rivers=(River(side, (0,), 0),))
 
 
+def test_four_kans_of_a_hand_that_stands_are_no_hand_laid_open(table):
+    kans = [("daiminkan", f"{n}{n}{n}{n}s", 0) for n in (1, 3, 5, 7)]
+    standing = laid(reading_of("", melds=kans), rivers("right"))
+    table.see(rivers())
+    assert table.see(standing, "left").game.phase == "playing"
+    assert table.see(standing, "left").draft is None
+    assert table.ledger.state.riichi == (1,)
+
+
 def test_a_riichi_first_seen_with_the_hand_is_asked(table):
     table.see(with_riichi(PINFU, "left"), "right")
     table.edit(TSUMO)
