@@ -47,8 +47,8 @@ class TableFacts:
     where nobody has discarded, for that may be a hand without its table.  ``furiten``: a wait lies
     among the seat's own discards.  ``turn`` is the seat whose turn it is by the numbers of
     discards, known where the dealer is: the winner after a tsumo; after a ron the seat after the
-    discarder's, or the discarder's own where the tile was brought over.  ``messages`` say why
-    something is not known.
+    discarder's, or the discarder's own where the tile was brought over (a river's last tile that
+    was not seen shifts it, so it is a hint).  ``messages`` say why something is not known.
     """
 
     seat: str
