@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from detector import TableReading
+from detector import HandReading, TableReading
 from device._app_draft import Draft, Problem, outcome_of
 from device._app_edit import EditError, SetContext
 from device._app_game import (
@@ -22,6 +22,7 @@ from device._app_game import (
     TakeBack,
     WinByHand,
 )
+from device._camera import Pixels
 from device._desk import Desk
 from device._draft_of_win import draft_of_win
 from device._game import Ledger
@@ -55,17 +56,45 @@ class GameDesk:
                 self._enter(edit)
         self._desk.deliver()
 
-    def look(self, reading: TableReading) -> bool:
-        """Enter the exhaustive draw that the table showed until it was cleared, if it is sure.
+    def look(self, reading: TableReading, image: Pixels) -> bool:
+        """Enter what the table shows surely beside the hand on the page; return whether it did."""
+        return self._enter_draw(reading) or self._enter_others(reading, image)
 
-        Return whether there was one.
-        """
+    def _enter_draw(self, reading: TableReading) -> bool:
+        """Enter the exhaustive draw that the table showed until it was cleared."""
         ledger = self._desk.game.ledger
         tenpai = None if ledger is None else self._desk.game.watch.exhausted(reading, ledger)
         if tenpai is None:
             return False
         self.play(Exhausted(tenpai))
         return True
+
+    def _enter_others(self, reading: TableReading, image: Pixels) -> bool:
+        """Show who else won on the discard of the win just entered; enter what is sure."""
+        desk = self._desk
+        first = None if desk.draft is None or desk.claim is None else desk.draft.hand
+        if first is None or desk.draft is None or desk.draft.reading is not reading:
+            return False
+        others = [
+            hand
+            for hand in reading.hands
+            if hand is not first and hand.win is not None and hand.win == first.win
+        ]
+        for hand in others:
+            beside = (hand, *(one for one in reading.hands if one is not hand))
+            desk.show(replace(reading, hands=beside), image, "camera")
+            self._enter_beside(hand)
+            desk.game.watch.scored(first)
+        return bool(others)
+
+    def _enter_beside(self, hand: HandReading) -> None:
+        trouble = self._desk.game.trouble
+        if trouble is None or hand.uncertain or Fix("double_ron") not in trouble.fixes:
+            return
+        try:
+            self.play(Take("double_ron"))
+        except EditError:  # the page goes on asking
+            return
 
     def _enter(self, edit: GameEdit) -> None:
         desk, places = self._desk, self._desk.places()

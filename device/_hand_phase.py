@@ -85,9 +85,9 @@ class Progress:
         """Return the progress when what was entered does not stand."""
         return replace(self, phase=Phase.REVEAL)
 
-    def sure_of_riichi(self, signs: int = SURE_OF_RIICHI) -> tuple[str, ...]:
-        """Return the sides that are surely in riichi, for which so many ``signs`` are enough."""
-        return tuple(side for side, times in self.riichi.items() if times >= signs)
+    def sure_of_riichi(self) -> tuple[str, ...]:
+        """Return the sides that are surely in riichi."""
+        return tuple(side for side, times in self.riichi.items() if times >= SURE_OF_RIICHI)
 
     def _phase(self, reading: TableReading) -> Phase:
         if any(is_whole(hand) for hand in reading.hands):
@@ -173,6 +173,19 @@ def drawn_out(reading: TableReading, players: int) -> Mapping[str, bool | None] 
         for hand in reading.hands
         if hand.concealed or not clear
     }
+
+
+def riichi_at_draw(reading: TableReading, players: int) -> frozenset[str]:
+    """Return the sides in riichi once the wall is surely gone: nobody won on a sideways tile then.
+
+    Whoever has open sets is in none.
+    """
+    if is_won(reading) or not wall_is_gone(reading, players):
+        return frozenset()
+    opened = {
+        hand.seat for hand in reading.hands for meld in hand.melds if meld.type != MeldType.ANKAN
+    }
+    return frozenset(_signs_of_riichi(reading)) - opened
 
 
 def _may_be_nagashi(reading: TableReading, river: River) -> bool:

@@ -9,12 +9,12 @@ from typing import Final
 from detector import HandReading, TableReading
 from device._game import Ledger
 from device._hand_phase import (
-    SURE_OF_RIICHI,
     Phase,
     Progress,
     drawn_out,
     is_cleared,
     is_won,
+    riichi_at_draw,
     shown_at_draw,
 )
 
@@ -30,6 +30,7 @@ class HandWatch:
         self._scored: HandReading | None = None
         self._draw: Mapping[str, bool] = {}
         self._exhausted: Mapping[str, bool | None] | None = None
+        self._at_draw: frozenset[str] = frozenset()  # in riichi when the wall was gone
         self.answered: frozenset[str] = frozenset()
 
     @property
@@ -54,6 +55,7 @@ class HandWatch:
         if self.phase is Phase.SCORED:
             self._draw, self._exhausted = {}, None
         else:
+            self._at_draw = riichi_at_draw(reading, players)
             self._draw = shown_at_draw(reading)
             self._scored = None
             self._exhausted = self._drawn_out(reading, players)
@@ -129,8 +131,7 @@ class HandWatch:
 
     def sure_of_riichi(self) -> frozenset[str]:
         """Return the sides that are surely in riichi."""
-        signs = SURE_OF_RIICHI if self._exhausted is None else 1  # nobody won on that tile
-        return frozenset(self._progress.sure_of_riichi(signs)) - self.answered
+        return (frozenset(self._progress.sure_of_riichi()) | self._at_draw) - self.answered
 
     def in_riichi(self, ledger: Ledger) -> tuple[int, ...]:
         """Return the players who are surely in riichi and not so in ``ledger``."""

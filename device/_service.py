@@ -154,7 +154,7 @@ class Service:
         reading = self._read(pictures)
         with self._lock:
             changed = self._desk.see(reading, pictures[-1], said)
-            if self._entries.look(reading) or changed:
+            if self._entries.look(reading, pictures[-1]) or changed:
                 self._publish_hand()
             else:
                 self.phase("waiting")

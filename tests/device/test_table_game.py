@@ -430,6 +430,39 @@ def side_by_side(one, other):
     )  # fmt: skip
 
 
+def both_on_a_discard(**doubts):
+    """Return the hands of Ben and Dai that lie open, the dealer's 8s in his river."""
+    both = side_by_side(TANYAO, reading_of("22m456m222p345s67s", **doubts))
+    ben, dai = both.hands
+    dai = replace(dai, seat="left", win=ben.win, concealed=(*dai.concealed, ben.win))
+    dai = replace(dai, faces=(*dai.faces, "8s"))
+    river = River("bottom", (ben.win,))
+    return replace(both, hands=(replace(ben, seat="right"), dai), rivers=(river,))
+
+
+def test_two_hands_laid_open_at_once_for_one_discard_are_both_entered(table):
+    look(table, both_on_a_discard())
+    assert [w.player for w in table.ledger.moves[0].events[-1].winners] == [1, 3]
+    assert len(table.ledger.moves) == 1
+    assert table.state.draft.hand.seat == "left"
+    scores = table.scores
+    look(table, both_on_a_discard(), EMPTY)
+    assert (table.scores, table.state.unanswered) == (scores, 0)
+
+
+def test_the_second_hand_for_one_discard_is_asked_about_where_it_is_not_sure(table):
+    look(table, both_on_a_discard(doubts={3: (0.55, (("5p", 0.4),))}))
+    assert [w.player for w in table.ledger.moves[0].events[-1].winners] == [1]
+    look(table, both_on_a_discard(doubts={3: (0.55, (("5p", 0.4),))}))
+    assert len(table.ledger.moves) == 1
+    assert table.state.draft.hand.seat == "left"
+    assert table.state.draft.uncertain
+    table.edit(Confirm())
+    assert fixes(table)[0] == ("double_ron", None)
+    table.play(Take("double_ron"))
+    assert [w.player for w in table.ledger.moves[0].events[-1].winners] == [1, 3]
+
+
 def test_two_who_win_on_one_tile(table):
     """The dealer discards 8s; Ben and Dai both win on it, and both hands lie open."""
     table.play(Declare(1))
