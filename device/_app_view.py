@@ -21,7 +21,9 @@ from scorer import (
 from scorer.names import name_of
 
 #: Doubts that no tile of the hand shows: the page says them in words.
-_TOLD: Final = frozenset({"indicator", "indicators", "no_ura", "ura_alone", "ippatsu_unknown"})
+_TOLD: Final = frozenset(
+    {"indicator", "indicators", "no_ura", "ura_alone", "ippatsu_unknown", "last_tile_unknown"}
+)
 _OFFERABLE: Final = frozenset(FACES) - {BACK, FLOWER}
 #: The yaku that are switches of the page.
 _SWITCHES: Final = (

@@ -13,6 +13,8 @@ from scorer import Riichi, WinContext, Wind
 SIDES: Final = ("bottom", "right", "top", "left")
 #: A hand of fewer tiles is no hand laid open: something lies on the table during play.
 FEWEST_TILES: Final = 13
+#: With so many discards on the table the wall may be gone.
+_LATE: Final = 48
 #: Two readings that share so many tiles are of one hand: never do two wins in a row.
 SAME_TILES: Final = 11
 
@@ -93,9 +95,16 @@ def table_facts(reading: TableReading, hand: HandReading, seats: Seats, players:
 
 
 def with_open_facts(reading: TableReading, hand: HandReading, facts: TableFacts) -> TableReading:
-    """Return ``reading`` with ``hand`` unsure where a call leaves ippatsu open, and why."""
-    reasons = tuple(m for m in facts.messages if m.code == "ippatsu_unknown")
-    if not reasons or facts.ippatsu is not None:
+    """Return ``reading`` with ``hand`` unsure where the table leaves ippatsu or, late in a hand,
+    the last tile open, and why.
+    """
+    late = sum(len(river.tiles) for river in reading.rivers) >= _LATE
+    open_now = {
+        "ippatsu_unknown": facts.ippatsu is None,
+        "last_tile_unknown": facts.last_tile is None and late,
+    }
+    reasons = tuple(m for m in facts.messages if open_now.get(m.code))
+    if not reasons:
         return reading
     hands = tuple(replace(h, uncertain=True) if h is hand else h for h in reading.hands)
     return replace(reading, hands=hands, messages=(*reading.messages, *reasons))

@@ -67,3 +67,15 @@ def test_the_page_says_what_is_open_in_words(lang):
     word = {"en": "ippatsu", "ja": "一発", "zh": "一发"}[lang]
     assert word in told
     assert draft_view(replace(draft, confirmed=True), lang, None)["messages"] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_late_rivers_that_do_not_add_up_leave_the_last_tile_to_a_person(lang):
+    sound = fresh_draft(on_a_table((17, 17, 17, 16), riichi=None), TENHOU, Seats(), SAID)
+    assert not sound.uncertain
+    draft = fresh_draft(on_a_table((18, 16, 17, 17), riichi=None), TENHOU, Seats(), SAID)
+    assert draft.uncertain
+    (told,) = draft_view(draft, lang, None)["messages"]
+    assert {"en": "haitei", "ja": "海底", "zh": "海底"}[lang] in told
+    early = fresh_draft(on_a_table((8, 6, 7, 7), riichi=None), TENHOU, Seats(), SAID)
+    assert not early.uncertain
