@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import importlib.util
+import sys
+from pathlib import Path
+from typing import Final
 
 from device._errors import UserError
+
+#: Where the source code lies, if this is a clone.
+_CLONE: Final = Path(__file__).resolve().parents[1]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +22,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Hand over to ``datasets.evaluate``; raises ``UserError`` where only the program is."""
-    if importlib.util.find_spec("datasets") is None:
+    if not (_CLONE / "datasets" / "evaluate.py").is_file():
         raise UserError("no_evaluation")
+    sys.path.insert(0, str(_CLONE))
     out = [] if args.out is None else ["--out", args.out]
-    return int(importlib.import_module("datasets.evaluate").main([args.folder, *out]))
+    try:
+        evaluate = importlib.import_module("datasets.evaluate")
+    except ModuleNotFoundError as error:
+        raise UserError("evaluation_needs", module=error.name) from error
+    return int(evaluate.main([args.folder, *out]))

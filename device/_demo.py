@@ -5,10 +5,11 @@ Its hands are of no one game: each is entered for the seat that it lies at.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from device._app_game import Begin, Stop
-from device._camera import Camera, camera_of
+from device._camera import Camera, Frame, camera_of
 from device._reveal import SIDES
 from device._service import Service
 
@@ -18,10 +19,41 @@ NAMES: Final = ("Aoi", "Ben", "Chie", "Dai")
 
 
 def demo_camera(service: Service, source: str) -> Camera:
-    """Return the camera of the recording; its players begin a new game."""
+    """Return the camera of the recording; its players begin a new game.
+
+    Nothing is shown once somebody has begun a game of their own.
+    """
     game = service.state().game
-    if game is not None and game.book.ledger.state.end is None:
-        service.play(Stop())
-    if service.state().rules.players == len(NAMES):
-        service.play(Begin(NAMES, SIDES))
-    return camera_of(source)
+    if not _is_own_game(service):
+        if game is not None and game.book.ledger.state.end is None:
+            service.play(Stop())
+        if service.state().rules.players == len(NAMES):
+            service.play(Begin(NAMES, SIDES))
+    return _Demo(service, camera_of(source))
+
+
+class _Demo(Camera):
+    """The recording, which stops as soon as the game is no demonstration any more."""
+
+    live = False
+
+    def __init__(self, service: Service, recording: Camera) -> None:
+        self._service = service
+        self._recording = recording
+
+    def open(self) -> None:
+        self._recording.open()
+
+    def close(self) -> None:
+        self._recording.close()
+
+    def frames(self) -> Iterator[Frame]:
+        for frame in self._recording.frames():
+            if _is_own_game(self._service):
+                return
+            yield frame
+
+
+def _is_own_game(service: Service) -> bool:
+    game = service.state().game
+    return game is not None and game.book.ledger.names != NAMES

@@ -134,11 +134,17 @@ class Desk:
         """Show the hand of ``reading`` in place of the present one."""
         self.game.watch.another(reading)
         draft = self._fresh(reading, said)
+        if source == "photo":
+            draft = self._asking(draft)
         if not _is_another_look(draft, self.draft):
             self._leave()
         self.turn_to(None, None, image, source)
         self._lying = None
         self.settle(draft)
+
+    def _asking(self, draft: Draft) -> Draft:
+        """Return ``draft`` with the question who won, which only the table's camera tells."""
+        return replace(draft, asks=draft.asks | {"winner"}) if self.game.ledger else draft
 
     def _is_new(self, reading: TableReading) -> bool:
         """Return whether a hand is laid open that is not the one shown, or is read anew.
@@ -182,7 +188,7 @@ class Desk:
             raise EditError("from_ledger")
         ledger = self.game.ledger
         first = self._habits.context if ledger is None else told_by(ledger)
-        draft = apply_edit(self.draft or empty_draft(first, self.rules), edit)
+        draft = apply_edit(self.draft or self._asking(empty_draft(first, self.rules)), edit)
         if isinstance(edit, SetRules):
             self.game.change_rules(draft.rules)
         if self.game.winner(self.claim) is None:

@@ -640,6 +640,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "評価機能はソースコードに含まれます。クローンした場所で実行してください。",
         "评估功能随源代码提供，请在克隆的仓库中运行。",
     ),
+    "evaluation_needs": (
+        "Evaluation needs {module} too: install what the tests use, pip install -e '.[dev]'.",
+        "評価には {module} も必要です。テスト用の一式を入れてください：pip install -e '.[dev]'",
+        "评估还需要 {module}：请安装测试用的附加包 pip install -e '.[dev]'。",
+    ),
     "panel_unknown": (
         "{source} is no panel I know: ssd1306, ssd1306:0x3d, st7789, st7789:320x240 or none.",
         "{source}というパネルはありません。ssd1306・ssd1306:0x3d・st7789・st7789:320x240・noneから"

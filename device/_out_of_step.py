@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from detector import HandReading
 from device._app_draft import Draft
@@ -11,9 +10,6 @@ from device._game import Ledger
 from device._hand_phase import riichi_on_win
 from device._reveal import is_same
 from scorer import GameState, MeldType, ScoringError
-
-#: At most so many ways out are offered.
-_MOST: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +84,7 @@ def _two_hands(situation: Situation) -> OutOfStep | None:
 def _nobody(situation: Situation) -> OutOfStep | None:
     if "winner" not in situation.draft.asks:
         return None
-    players = range(min(_MOST, situation.before.players))
+    players = range(situation.before.players)
     return OutOfStep("nobody", tuple(Fix("winner", player) for player in players))
 
 

@@ -2,6 +2,7 @@
 
 from recorded import RECORDING, ROUNDS, worth
 
+from device._app_game import Begin, Stop
 from device._camera_files import VideoFile
 from device._demo import demo_camera
 from device._desk import Setup
@@ -45,3 +46,19 @@ def test_every_hand_is_seen_and_none_is_scored_wrong(tmp_path):
     laid = [next(h for h in ROUNDS if h["win_tile"] == e.record["win_tile"]) for e in logged]
     assert winners == [SIDES.index(hand["seat"]) for hand in laid]
     assert sum(game.book.ledger.state.scores) == 100_000
+
+
+def test_a_game_of_one_s_own_ends_the_demonstration(tmp_path):
+    keeper = Keeper(lambda: SqlLog(tmp_path))
+    service = Service(Setup(), read_pictures, keeper)
+    source = f"video:{RECORDING}"
+    with demo_camera(service, source) as camera:
+        frames = camera.frames()
+        next(frames)
+        service.play(Stop())
+        service.play(Begin(("Ann", "Bea", "Cyd", "Dot"), SIDES))
+        assert list(frames) == []
+    with demo_camera(service, source) as camera:
+        assert list(camera.frames()) == []
+    assert service.state().game.book.ledger.names[0] == "Ann"
+    keeper.close()

@@ -920,7 +920,18 @@ def test_a_photo_of_a_hand_is_entered(table):
     table.reading = replace(HONOURS, hands=(replace(HONOURS.hands[0], seat="top"),))
     table.service.submit_photo(jpeg(IMAGE))
     table.edit(TSUMO)
+    assert (code(table), table.ledger.moves) == ("nobody", ())
+    table.play(Take("winner", 2))
     assert table.scores[2] > 25000
+
+
+def test_a_hand_entered_tile_by_tile_is_nobody_s_until_it_is_said(table):
+    faces = ("2m", "3m", "4m", "4p", "5p", "6p", "6s", "7s", "8s", "5p", "5p", "6p", "7p")
+    table.edit(*(AddTile(face, "concealed") for face in faces), AddTile("8p", "win"), TSUMO)
+    assert table.ledger.moves == ()
+    assert code(table) == "nobody"
+    table.play(Take("winner", 3))
+    assert table.scores[3] > 25000
 
 
 def test_a_game_entered_wholly_by_hand(table):
