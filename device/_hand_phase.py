@@ -161,11 +161,11 @@ def drawn_out(reading: TableReading, players: int) -> Mapping[str, bool | None] 
 
     A hand that cannot be read surely has ``None``, and so has everybody where tiles lie about that
     may be of a hand.  Nothing at all where the wall is not gone, or where somebody won or may have
-    a nagashi mangan.
+    a nagashi mangan, or four kans may have ended the hand.
     """
     if is_won(reading) or not wall_is_gone(reading, players):
         return None
-    if any(_may_be_nagashi(reading, river) for river in reading.rivers):
+    if any(_may_be_nagashi(reading, river) for river in reading.rivers) or _kans(reading) >= 4:
         return None
     clear = not any(message.code == "indicators" for message in reading.messages)
     return {
@@ -186,6 +186,10 @@ def riichi_at_draw(reading: TableReading, players: int) -> frozenset[str]:
         hand.seat for hand in reading.hands for meld in hand.melds if meld.type != MeldType.ANKAN
     }
     return frozenset(_signs_of_riichi(reading)) - opened
+
+
+def _kans(reading: TableReading) -> int:
+    return sum(len(meld.tiles) == 4 for hand in reading.hands for meld in hand.melds)
 
 
 def _may_be_nagashi(reading: TableReading, river: River) -> bool:

@@ -572,6 +572,10 @@ def test_a_draw_that_nobody_was_tenpai_at_is_entered_too(table):
         (gone(), shown("top", gone(), "234m456p678s55p678p"), EMPTY),
         (shown("right", gone(), doubts={3: (0.6, (("7p", 0.3),))}), EMPTY),
         (shown("left", gone()), shown("top", gone(), doubts={3: (0.6, ())}), gone(), EMPTY),
+        (
+            shown("top", gone(66), "5p", melds=[("ankan", f"{n}" * 4 + "s", 0) for n in "1357"]),
+            EMPTY,
+        ),
     ],
     ids=[
         "tiles left",
@@ -579,6 +583,7 @@ def test_a_draw_that_nobody_was_tenpai_at_is_entered_too(table):
         "a win on the last tile",
         "a hand that is not sure",
         "a second hand that is not sure",
+        "four kans",
     ],
 )
 def test_a_draw_that_is_not_sure_is_not_entered_by_itself(table, readings):
