@@ -14,6 +14,7 @@ from scorer import (
     Riichi,
     RiichiAnnulled,
     RiichiDeclared,
+    ScoringError,
     Win,
     WinContext,
     Winner,
@@ -90,7 +91,7 @@ def in_step(context: WinContext, before: GameState, player: int) -> WinContext:
     discarder stays the same wind.
     """
     discarder = None if context.tsumo else _player_at(before, context.discarder)
-    table = win_context(_declared(before, player, context.riichi)[0], player, discarder)
+    table = win_context(_with_riichi(before, player, context.riichi), player, discarder)
     return replace(
         context,
         seat_wind=table.seat_wind,
@@ -141,6 +142,17 @@ def _without(events: Sequence[Event], player: int | None) -> tuple[Event, ...]:
 
 def _player_at(state: GameState, wind: int | None) -> int | None:
     return None if wind is None else (state.dealer + wind) % state.players
+
+
+def _with_riichi(state: GameState, player: int, claimed: Riichi) -> GameState:
+    """Return ``state`` with the riichi of ``player`` as ``claimed``, unless it cannot be.
+
+    That is told when the win is entered.
+    """
+    try:
+        return _declared(state, player, claimed)[0]
+    except ScoringError:
+        return state
 
 
 def _declared(

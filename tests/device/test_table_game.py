@@ -673,6 +673,17 @@ def test_a_hand_of_the_game_before_is_corrected_no_more(table):
     assert table.scores[2] > 25000
 
 
+def test_a_riichi_said_of_a_hand_that_the_end_came_before_breaks_nothing(table):
+    table.edit(SetContext("seat_wind", Wind.S), SetContext("riichi", Riichi.RIICHI))
+    table.play(Stop())
+    with pytest.raises(EditError):
+        table.play(Declare(0))
+    table.edit(AddTile("1m", "concealed"))
+    table.play(TakeBack())
+    assert table.ledger.state.end is None
+    assert table.scores == (25000,) * 4
+
+
 def test_a_running_game_is_not_thrown_away(table):
     table.win(HONOURS, "bottom")
     with pytest.raises(EditError) as caught:
