@@ -6,7 +6,7 @@ import logging
 from dataclasses import dataclass, replace
 from typing import Final
 
-from detector import HandReading, TableReading, hand_of
+from detector import HandReading, ReadingError, TableReading, hand_of
 from device._album import Album
 from device._app_draft import Draft, Problem, apply_edit, context_of, empty_draft, outcome_of
 from device._app_edit import Edit, EditError, Forget, Recall, SetContext, SetRules
@@ -355,7 +355,10 @@ def _tells(draft: Draft, told: tuple[Hand, WinContext]) -> bool:
     """Return whether ``draft`` is the hand that the ledger tells, won in the same way."""
     if draft.hand is None or draft.uncertain:
         return False
-    return (hand_of(draft.reading, draft.hand), context_of(draft)) == told
+    try:
+        return (hand_of(draft.reading, draft.hand), context_of(draft)) == told
+    except ReadingError:  # a correction that is not finished
+        return False
 
 
 def _is_another_look(draft: Draft, shown: Draft | None) -> bool:

@@ -45,6 +45,7 @@ from device._log_sql import SqlLog
 from device._picture import jpeg
 from device._service import Service
 from device._voice import Speaker
+from device._win_event import win_in
 from scorer import Abort, End, Riichi, Score, Wind
 
 IMAGE = np.full((720, 1280, 3), 90, np.uint8)
@@ -682,6 +683,14 @@ def test_a_riichi_said_of_a_hand_that_the_end_came_before_breaks_nothing(table):
     table.play(TakeBack())
     assert table.ledger.state.end is None
     assert table.scores == (25000,) * 4
+
+
+def test_a_correction_half_made_breaks_no_entry(table):
+    table.win(PINFU, "bottom")
+    table.edit(AddTile("1m", "concealed"), Confirm())
+    table.play(Declare(1))
+    assert table.ledger.state.riichi == (1,)
+    assert len([m for m in table.ledger.moves if win_in(m.events)]) == 1
 
 
 def test_a_running_game_is_not_thrown_away(table):
