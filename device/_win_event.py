@@ -21,6 +21,7 @@ from scorer import (
     play_event,
     scored_winner,
     win_context,
+    with_table,
 )
 
 
@@ -92,17 +93,7 @@ def in_step(context: WinContext, before: GameState, player: int) -> WinContext:
     """
     discarder = None if context.tsumo else _player_at(before, context.discarder)
     table = win_context(_with_riichi(before, player, context.riichi), player, discarder)
-    return replace(
-        context,
-        seat_wind=table.seat_wind,
-        round_wind=table.round_wind,
-        paarenchan=table.paarenchan,
-        honba=table.honba,
-        riichi_sticks=table.riichi_sticks,
-        discarder=table.discarder,
-        discarder_in_riichi=table.discarder_in_riichi,
-        players=table.players,
-    )
+    return with_table(context, table)
 
 
 def win_events(

@@ -26,7 +26,7 @@ from scorer._game_state import End, GameState, new_game, win_context
 from scorer._hand import Hand, Meld, MeldType, Riichi, WinContext, Wind
 from scorer._indicator import dora_of_indicator
 from scorer._ledger import play_event, replay, replay_steps
-from scorer._ledger_edit import rescore, reseat, scored_winner
+from scorer._ledger_edit import rescore, reseat, scored_winner, with_table
 from scorer._ledger_result import PlayerResult, final_result
 from scorer._nagashi import nagashi_mangan
 from scorer._result import FuItem, Score, YakuHan
@@ -119,5 +119,6 @@ __all__ = [
     "shanten",
     "waits",
     "win_context",
+    "with_table",
     "yaku_values",
 ]

@@ -30,6 +30,24 @@ from scorer._rules import Rules
 from scorer._score import score
 
 
+def with_table(context: WinContext, table: WinContext) -> WinContext:
+    """Return ``context`` of a win with what ``table`` (see ``win_context``) knows of it.
+
+    These are the winds, honba, sticks and the discarder; tsumo or ron stays.
+    """
+    return replace(
+        context,
+        seat_wind=table.seat_wind,
+        round_wind=table.round_wind,
+        paarenchan=table.paarenchan,
+        honba=table.honba,
+        riichi_sticks=table.riichi_sticks,
+        discarder=table.discarder,
+        discarder_in_riichi=table.discarder_in_riichi,
+        players=table.players,
+    )
+
+
 def scored_winner(
     state: GameState,
     player: int,
@@ -47,17 +65,9 @@ def scored_winner(
     table = win_context(state, player, discarder)
     _check_riichi(table.riichi, context.riichi)
     full = replace(
-        context,
+        with_table(context, table),
         tsumo=table.tsumo,
-        seat_wind=table.seat_wind,
-        round_wind=table.round_wind,
-        paarenchan=table.paarenchan,
-        honba=table.honba,
-        riichi_sticks=table.riichi_sticks,
-        discarder=table.discarder,
-        discarder_in_riichi=table.discarder_in_riichi,
         pao=None if pao is None else state.seat_wind(pao),
-        players=table.players,
     )
     value = score(hand, full, state.rules)
     base = base_of(value.points, full, state.rules)

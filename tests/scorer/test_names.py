@@ -201,6 +201,7 @@ PUBLIC = [
     "shanten",
     "waits",
     "win_context",
+    "with_table",
     "yaku_values",
 ]
 
