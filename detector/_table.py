@@ -82,7 +82,10 @@ def _rows(detections: Sequence[Detection], flat: Flat, *, known: bool) -> tuple[
     usable = _usable(detections, flat, known=known)
     rows = strips(flat, usable)
     bare = [row for row in rows if all(detections[i].tile in NO_AXIS for i in row.tiles)]
-    usable[[i for row in bare for i in row.tiles if _is_no_tile(detections[i])]] = False
+    dropped = [i for row in bare for i in row.tiles if _is_no_tile(detections[i])]
+    if not dropped:
+        return rows
+    usable[dropped] = False
     return strips(flat, usable)
 
 
@@ -187,7 +190,7 @@ def _shown(parse: Parse) -> bool:
 
 
 def _is_whole(hand: HandReading) -> bool:
-    return len(hand.concealed) + 3 * len(hand.melds) == 14
+    return hand.count == 14
 
 
 def _sideways(spread: Spread, found: Sequence[Found]) -> tuple[bool, ...]:

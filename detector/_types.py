@@ -81,6 +81,11 @@ class HandReading:
     splits: tuple[HandReading, ...] = ()
     nuki: tuple[int, ...] = ()
 
+    @property
+    def count(self) -> int:
+        """How many tiles the hand has, a kan counted as three: 14 when it is complete."""
+        return len(self.concealed) + 3 * len(self.melds)
+
 
 @dataclass(frozen=True, slots=True)
 class River:

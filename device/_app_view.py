@@ -107,7 +107,7 @@ def _seen(hand: HandReading, lang: Language) -> dict[str, Any]:
 
 
 def _missing(hand: HandReading) -> int:
-    return 14 + sum(len(meld.tiles) == 4 for meld in hand.melds) - len(hand.faces)
+    return 14 - hand.count
 
 
 def _variant(code: str, hand: HandReading) -> str:

@@ -15,7 +15,6 @@ from detector import (
     TableReading,
     hand_of,
     indices_of,
-    wall_is_gone,
 )
 from device._reveal import FEWEST_TILES, is_whole
 from scorer import Meld, MeldType, ScoringError, Tile, waits
@@ -156,15 +155,13 @@ def is_cleared(reading: TableReading) -> bool:
     return not left and not any(is_whole(hand) for hand in reading.hands)
 
 
-def drawn_out(reading: TableReading, players: int) -> Mapping[str, bool | None] | None:
-    """Return, by side, who shows a hand and whether it is tenpai once the wall is surely gone.
+def drawn_out(reading: TableReading) -> Mapping[str, bool | None] | None:
+    """Return, by side, who shows a hand and whether it is tenpai, where the wall is gone.
 
     A hand that cannot be read surely has ``None``, and so has everybody where tiles lie about that
-    may be of a hand.  Nothing at all where the wall is not gone, or where somebody won or may have
-    a nagashi mangan, or four kans may have ended the hand.
+    may be of a hand.  Nothing at all where somebody may have a nagashi mangan, or four kans may
+    have ended the hand.
     """
-    if is_won(reading) or not wall_is_gone(reading, players):
-        return None
     if any(_may_be_nagashi(reading, river) for river in reading.rivers) or _kans(reading) >= 4:
         return None
     clear = not any(message.code == "indicators" for message in reading.messages)
@@ -175,13 +172,11 @@ def drawn_out(reading: TableReading, players: int) -> Mapping[str, bool | None] 
     }
 
 
-def riichi_at_draw(reading: TableReading, players: int) -> frozenset[str]:
-    """Return the sides in riichi once the wall is surely gone: nobody won on a sideways tile then.
+def riichi_at_draw(reading: TableReading) -> frozenset[str]:
+    """Return the sides in riichi where the wall is gone: nobody won on a sideways tile then.
 
     Whoever has open sets is in none.
     """
-    if is_won(reading) or not wall_is_gone(reading, players):
-        return frozenset()
     opened = {
         hand.seat for hand in reading.hands for meld in hand.melds if meld.type != MeldType.ANKAN
     }
@@ -199,7 +194,7 @@ def _may_be_nagashi(reading: TableReading, river: River) -> bool:
 
 def _is_read_surely(reading: TableReading, hand: HandReading) -> bool:
     sure = (reading.detections[i].confidence >= SURE_OF_TILE for i in hand.concealed)
-    return len(hand.concealed) + 3 * len(hand.melds) == FEWEST_TILES and all(sure)
+    return hand.count == FEWEST_TILES and all(sure)
 
 
 def _is_complete(reading: TableReading, hand: HandReading) -> bool:

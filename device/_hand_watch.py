@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from detector import HandReading, TableReading
+from detector import HandReading, TableReading, wall_is_gone
 from device._game import Ledger
 from device._hand_phase import (
     Phase,
@@ -55,24 +55,23 @@ class HandWatch:
         if self.phase is Phase.SCORED:
             self._draw, self._exhausted = {}, None
         else:
-            self._at_draw = riichi_at_draw(reading, players)
             self._draw = shown_at_draw(reading)
             self._scored = None
-            self._exhausted = self._drawn_out(reading, players)
+            self._look_for_draw(reading, players)
         return before != (self.phase, self.dora, self._draw)
 
-    def _drawn_out(self, reading: TableReading, players: int) -> Mapping[str, bool | None] | None:
-        """Return who has shown which hand since the wall is gone.
+    def _look_for_draw(self, reading: TableReading, players: int) -> None:
+        """Note who is in riichi and who has shown which hand since the wall is gone.
 
         A hand that was read surely once stays, for it may be put away before the others'.
         """
-        if is_won(reading):
-            return None
-        told, known = drawn_out(reading, players), self._exhausted
-        if told is None or known is None:
-            return told if known is None else known
-        sure = {side: ready for side, ready in known.items() if ready is not None}
-        return {**known, **told, **sure}
+        won = is_won(reading)
+        gone = not won and wall_is_gone(reading, players)
+        self._at_draw = riichi_at_draw(reading) if gone else frozenset()
+        known = None if won else self._exhausted
+        told = drawn_out(reading) if gone else None
+        sure = {side: ready for side, ready in (known or {}).items() if ready is not None}
+        self._exhausted = known if told is None else {**(known or {}), **told, **sure}
 
     def exhausted(self, reading: TableReading, ledger: Ledger) -> tuple[int, ...] | None:
         """Return who was tenpai when the wall ran out, once the table of ``reading`` is cleared.

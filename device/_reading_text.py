@@ -103,12 +103,11 @@ def problem_text(problem: Problem, draft: Draft, lang: Language) -> str:
 
 
 def _seen(hand: HandReading) -> dict[str, Any]:
-    kans = sum(len(meld.tiles) == 4 for meld in hand.melds)
     kinds = Counter(f.replace("0", "5") for f in hand.faces if f not in (BACK, UNREADABLE))
     face, times = kinds.most_common(1)[0] if kinds else ("", 0)
     count = len(hand.faces)
     tiles = " ".join(hand.faces)
-    return {"count": count, "many": count - 14 - kans, "tiles": tiles, "face": face, "times": times}
+    return {"count": count, "many": hand.count - 14, "tiles": tiles, "face": face, "times": times}
 
 
 def _reasons(reading: TableReading, hand: HandReading, lang: Language) -> list[str]:

@@ -27,7 +27,7 @@ def revealed(reading: TableReading) -> HandReading | None:
 
 def is_whole(hand: HandReading) -> bool:
     """Return whether so many tiles lie open as a hand has, a kan counted as three."""
-    return len(hand.concealed) + 3 * len(hand.melds) >= FEWEST_TILES
+    return hand.count >= FEWEST_TILES
 
 
 def is_same(one: HandReading, other: HandReading) -> bool:

@@ -49,8 +49,7 @@ class Left:
     def is_short(self) -> bool:
         """Whether it has 13 tiles, a kan counted as three."""
         hand = self.draft.hand
-        kans = 0 if hand is None else sum(len(meld.tiles) == 4 for meld in hand.melds)
-        return hand is not None and len(hand.faces) - kans == FEWEST_TILES
+        return hand is not None and hand.count == FEWEST_TILES
 
 
 class Unanswered:
