@@ -10,15 +10,13 @@ import numpy as np
 
 from detector._geometry import Array, Flat
 from detector._rows import Strip
-from detector._table_hand import STACK, Frame
+from detector._table_hand import Frame
 from detector._table_middle import across, river_fit, start_of
 
 #: A tile by itself that lies so well where a river begins (0..1) is one.
 _BEGINS: Final = 0.3
 #: A tile by itself farther than this from every row, in tile widths, goes with none.
 _FAR: Final = 5.0
-#: How far aside an added tile may lie.
-_AGAINST: Final = 0.5
 _IN_LINE: Final = 0.6
 
 
@@ -50,18 +48,6 @@ def _facing_seat(row: Strip, ground: Ground) -> str:
     views = ground.views
     pair = ("bottom", "top") if across(row, views["bottom"]) else ("right", "left")
     return pair[0] if place @ np.array(views[pair[0]].down) > 0 else pair[1]
-
-
-def _added_to(row: Strip, seats: Sequence[str], ground: Ground) -> str | None:
-    """Return the seat in whose set a tile by itself lies against a sideways one."""
-    flat, tile = ground.flat, row.tiles[0]
-    for other, seat in zip(ground.rows, seats, strict=True):
-        for i in (i for i, sideways in zip(other.tiles, other.sideways, strict=True) if sideways):
-            offset = flat.centre[tile] - flat.centre[i]
-            ahead, aside = abs(offset @ flat.right[i]), abs(offset @ flat.down[i])
-            if STACK[0] < ahead < STACK[1] and aside < _AGAINST:
-                return seat
-    return None
 
 
 def _begun_seat(row: Strip, ground: Ground) -> str | None:
