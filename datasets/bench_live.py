@@ -10,6 +10,7 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 
@@ -43,7 +44,7 @@ def _by_turns(folder: Path) -> tuple[list[float], list[float]]:
     for seed, hand in enumerate(islice(_wins(), HANDS)):
         table.take_over(hand)
         picture = revealed(hand, seed)
-        spent.append(_ms(lambda picture=picture: table.see(picture)))  # type: ignore[misc]
+        spent.append(_ms(partial(table.see, picture)))
         passes.append(_ms(plain))
     table.close()
     return spent, passes

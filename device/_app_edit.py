@@ -140,34 +140,39 @@ Edit = (
 )  # fmt: skip
 
 
-def _bad(message: str) -> EditError:
+def bad_edit(message: str) -> EditError:
+    """Return what a request deserves that is no edit."""
     return EditError("bad_edit", message)
 
 
-def _number(body: Mapping[str, Any], key: str, top: int = 999) -> int:
-    value = body.get(key)
-    if type(value) is not int or not 0 <= value <= top:
-        raise _bad(f"{key} must be a whole number from 0 to {top}")
+def whole_number(value: object, what: str, low: int, top: int) -> int:
+    """Return ``value``, a whole number from ``low`` to ``top``; raises ``EditError``."""
+    if type(value) is not int or not low <= value <= top:
+        raise bad_edit(f"{what} must be a whole number from {low} to {top}")
     return value
+
+
+def _number(body: Mapping[str, Any], key: str, top: int = 999) -> int:
+    return whole_number(body.get(key), key, 0, top)
 
 
 def _face(body: Mapping[str, Any], back: bool = False) -> str:
     value = body.get("tile")
     if value not in FACES or value == FLOWER or (value == BACK and not back):
-        raise _bad("tile must be a face such as 5p, 0p or 7z")
+        raise bad_edit("tile must be a face such as 5p, 0p or 7z")
     return str(value)
 
 
 def _choice(body: Mapping[str, Any], key: str, choices: tuple[str, ...]) -> str:
     value = body.get(key)
     if value not in choices:
-        raise _bad(f"{key} must be one of {', '.join(choices)}")
+        raise bad_edit(f"{key} must be one of {', '.join(choices)}")
     return str(value)
 
 
 def _wind(value: object) -> Wind:
     if not isinstance(value, str) or value not in Wind.__members__:
-        raise _bad("a wind must be one of E, S, W, N")
+        raise bad_edit("a wind must be one of E, S, W, N")
     return Wind[value]
 
 
@@ -175,7 +180,7 @@ def _context_value(field: str, body: Mapping[str, Any]) -> bool | int | Wind | R
     value = body.get("value")
     if field in FLAGS:
         if type(value) is not bool:
-            raise _bad(f"{field} must be true or false")
+            raise bad_edit(f"{field} must be true or false")
         return value
     if field in COUNTS:
         return _number(body, "value", COUNTS[field])
@@ -201,7 +206,7 @@ def _call(body: Mapping[str, Any]) -> Call:
 def _set_rules(body: Mapping[str, Any]) -> SetRules:
     name = body.get("name")
     if not isinstance(name, str) or len(name) > 64:
-        raise _bad("name must be the name of a rule set")
+        raise bad_edit("name must be the name of a rule set")
     return SetRules(name)
 
 
@@ -230,8 +235,8 @@ def parse_edit(body: object) -> Edit:
     Raises ``EditError`` with code ``bad_edit`` when it is none.
     """
     if not isinstance(body, Mapping):
-        raise _bad("an edit is a JSON object")
+        raise bad_edit("an edit is a JSON object")
     op = body.get("op")
     if not isinstance(op, str) or op not in _PARSERS:
-        raise _bad(f"op must be one of {', '.join(_PARSERS)}")
+        raise bad_edit(f"op must be one of {', '.join(_PARSERS)}")
     return _PARSERS[op](body)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from device._app_edit import EditError
+from device._app_edit import EditError, bad_edit, whole_number
 from device._reveal import SIDES
 from scorer import Abort
 
@@ -162,18 +162,8 @@ GameEdit = (
 )  # fmt: skip
 
 
-def _bad(message: str) -> EditError:
-    return EditError("bad_edit", message)
-
-
-def _whole(value: object, what: str, low: int, top: int) -> int:
-    if type(value) is not int or not low <= value <= top:
-        raise _bad(f"{what} must be a whole number from {low} to {top}")
-    return value
-
-
 def _player(body: Mapping[str, Any], key: str = "player") -> int:
-    return _whole(body.get(key), key, 0, 3)
+    return whole_number(body.get(key), key, 0, 3)
 
 
 def _perhaps_player(body: Mapping[str, Any], key: str) -> int | None:
@@ -183,23 +173,23 @@ def _perhaps_player(body: Mapping[str, Any], key: str) -> int | None:
 def _list(body: Mapping[str, Any], key: str) -> list[Any]:
     value = body.get(key, [])
     if not isinstance(value, list) or len(value) > len(SIDES):
-        raise _bad(f"{key} must be a list of at most {len(SIDES)}")
+        raise bad_edit(f"{key} must be a list of at most {len(SIDES)}")
     return value
 
 
 def _players(body: Mapping[str, Any], key: str) -> tuple[int, ...]:
-    return tuple(sorted({_whole(value, key, 0, 3) for value in _list(body, key)}))
+    return tuple(sorted({whole_number(value, key, 0, 3) for value in _list(body, key)}))
 
 
 def _text(value: object, what: str, longest: int) -> str:
     if not isinstance(value, str) or len(value) > longest or not value.isprintable():
-        raise _bad(f"{what} must be a text of at most {longest} characters")
+        raise bad_edit(f"{what} must be a text of at most {longest} characters")
     return value
 
 
 def _side(value: object) -> str:
     if value not in SIDES:
-        raise _bad(f"side must be one of {', '.join(SIDES)}")
+        raise bad_edit(f"side must be one of {', '.join(SIDES)}")
     return str(value)
 
 
@@ -227,10 +217,10 @@ def _in_turn_order(sides: tuple[Any, ...]) -> bool:
 def _begin(body: Mapping[str, Any]) -> Begin:
     sides = tuple(_list(body, "sides"))
     if len(sides) < 2 or not _in_turn_order(sides):
-        raise _bad(f"sides must be two to four of {', '.join(SIDES)}, in turn order")
+        raise bad_edit(f"sides must be two to four of {', '.join(SIDES)}, in turn order")
     names = _names(_list(body, "names"))
     if len(names) != len(sides):
-        raise _bad("there must be one name for each side")
+        raise bad_edit("there must be one name for each side")
     rules = body.get("rules")
     return Begin(names, sides, None if rules is None else _text(rules, "rules", 64))
 
@@ -242,7 +232,7 @@ def _exhausted(body: Mapping[str, Any]) -> Exhausted:
 def _call_off(body: Mapping[str, Any]) -> CallOff:
     kind = body.get("kind")
     if not isinstance(kind, str) or kind not in tuple(Abort):
-        raise _bad(f"kind must be one of {', '.join(Abort)}")
+        raise bad_edit(f"kind must be one of {', '.join(Abort)}")
     return CallOff(Abort(kind))
 
 
@@ -263,8 +253,8 @@ def _win(body: Mapping[str, Any]) -> WinByHand:
 
 def _pay(body: Mapping[str, Any]) -> Pay:
     amounts = _list(body, "deltas")
-    deltas = [_whole(value, "deltas", -MOST_POINTS, MOST_POINTS) for value in amounts]
-    return Pay(tuple(deltas), _whole(body.get("sticks", 0), "sticks", -99, 99))
+    deltas = [whole_number(value, "deltas", -MOST_POINTS, MOST_POINTS) for value in amounts]
+    return Pay(tuple(deltas), whole_number(body.get("sticks", 0), "sticks", -99, 99))
 
 
 def _foul(body: Mapping[str, Any]) -> Foul:
@@ -280,18 +270,18 @@ _PARSERS: Final[dict[str, Callable[[Mapping[str, Any]], GameEdit]]] = {
     "chombo": lambda body: Foul(_player(body)),
     "penalty": _foul,
     "win": _win,
-    "honba": lambda body: Honba(_whole(body.get("count"), "count", 0, 99)),
+    "honba": lambda body: Honba(whole_number(body.get("count"), "count", 0, 99)),
     "pay": _pay,
     "stop": lambda _: Stop(),
     "time": lambda _: TimeIsUp(),
     "undo": lambda _: TakeBack(),
     "redo": lambda _: PutBack(),
-    "remove": lambda body: Remove(_whole(body.get("move"), "move", 1, _MOST_MOVES)),
+    "remove": lambda body: Remove(whole_number(body.get("move"), "move", 1, _MOST_MOVES)),
     "rename": lambda body: Rename(_names(_list(body, "names"))),
     "turn": lambda body: Turn(_player(body)),
     "place": lambda body: Place(_player(body), _side(body.get("side"))),
     "take": lambda body: Take(_text(body.get("code"), "code", 32), _perhaps_player(body, "player")),
-    "reopen": lambda body: Reopen(_whole(body.get("hand"), "hand", 1, _MOST_MOVES)),
+    "reopen": lambda body: Reopen(whole_number(body.get("hand"), "hand", 1, _MOST_MOVES)),
 }
 
 
@@ -301,8 +291,8 @@ def parse_game_edit(body: object) -> GameEdit:
     Players are numbered from the first dealer, 0, in turn order.  Raises ``EditError``.
     """
     if not isinstance(body, Mapping):
-        raise _bad("an entry is a JSON object")
+        raise bad_edit("an entry is a JSON object")
     op = body.get("op")
     if not isinstance(op, str) or op not in _PARSERS:
-        raise _bad(f"op must be one of {', '.join(_PARSERS)}")
+        raise bad_edit(f"op must be one of {', '.join(_PARSERS)}")
     return _PARSERS[op](body)

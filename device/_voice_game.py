@@ -18,10 +18,10 @@ from device._app_game import (
     WinByHand,
 )
 from device._game import Ledger
+from device._i18n import text
 from scorer import Abort, GameState, Wind, final_result
 
 _WINDS: Final = {"ja": "トン ナン シャー ペー", "en": "East South West North", "zh": "东 南 西 北"}
-_COMMA: Final = {"ja": "、", "en": ", ", "zh": "、"}
 _WORDS: Final[dict[str, dict[str, str]]] = {
     "ja": {
         "riichi": "{who}、リーチ", "draw": "リュウキョク", "tenpai": "{who}、テンパイ",
@@ -82,7 +82,7 @@ def standing(ledger: Ledger, lang: str) -> str:
         _say(lang, "points", who=_wind(state, player, lang), points=state.scores[player])
         for player in _from_east(state)
     ]
-    return _COMMA[lang].join((round_name(state, lang), *scores))
+    return text(lang, "list.comma").join((round_name(state, lang), *scores))
 
 
 def round_name(state: GameState, lang: str) -> str:
@@ -93,7 +93,7 @@ def round_name(state: GameState, lang: str) -> str:
         parts.append(_say(lang, "honba", count=state.honba))
     if state.riichi_sticks:
         parts.append(_say(lang, "sticks", count=state.riichi_sticks))
-    return _COMMA[lang].join(parts)
+    return text(lang, "list.comma").join(parts)
 
 
 _PLAIN: Final[dict[type, str]] = {
@@ -123,8 +123,8 @@ def _of_player(edit: Declare | NoRiichi | Foul | WinByHand, before: GameState, l
 def _draw(before: GameState, tenpai: tuple[int, ...], lang: str) -> str:
     special = {0: "nobody", before.players: "all"}.get(len(tenpai))
     who = [_wind(before, player, lang) for player in _from_east(before) if player in tenpai]
-    shown = _say(lang, special or "tenpai", who=_COMMA[lang].join(who))
-    return _COMMA[lang].join((_say(lang, "draw"), shown))
+    shown = _say(lang, special or "tenpai", who=text(lang, "list.comma").join(who))
+    return text(lang, "list.comma").join((_say(lang, "draw"), shown))
 
 
 def _final(state: GameState, lang: str) -> str:
@@ -135,7 +135,7 @@ def _final(state: GameState, lang: str) -> str:
         )
         for result in final_result(state)
     ]  # fmt: skip
-    return _COMMA[lang].join((_say(lang, "over"), *places))
+    return text(lang, "list.comma").join((_say(lang, "over"), *places))
 
 
 def _from_east(state: GameState) -> list[int]:
