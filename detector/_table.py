@@ -19,7 +19,7 @@ from detector._table_dora import Shown, doubts, indicators_of
 from detector._table_hand import Game, Parse, parses
 from detector._table_messages import messages
 from detector._table_river import Discards, Found, river_of, seen_of, with_river_win
-from detector._table_seats import Layout, Side, Spread, arrange, facing
+from detector._table_seats import Layout, Side, Spread, arrange, backs_of, facing, has_wall_behind
 from detector._types import (
     BACK,
     UNREADABLE,
@@ -77,12 +77,16 @@ def read_table(
 def _rows(detections: Sequence[Detection], flat: Flat, *, known: bool) -> tuple[Strip, ...]:
     """Return the rows of tiles; what the reader takes for no tile counts only among faces.
 
-    Standing hands, sticks and dice lie in rows of their own.
+    Standing hands, sticks and dice lie in rows of their own.  Face-down tiles beside a row of many
+    faces, or in its gaps, are those of a wall behind it.
     """
     usable = _usable(detections, flat, known=known)
     rows = strips(flat, usable)
     bare = [row for row in rows if all(detections[i].tile in NO_AXIS for i in row.tiles)]
     dropped = [i for row in bare for i in row.tiles if _is_no_tile(detections[i])]
+    dropped += [
+        i for row in rows if has_wall_behind(row, detections) for i in backs_of(row, detections)
+    ]
     if not dropped:
         return rows
     usable[dropped] = False

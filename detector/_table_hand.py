@@ -19,6 +19,7 @@ from detector._types import BACK, Detection
 #: Log-probabilities: a row that is not the hand's but dora indicators; the wrong number of tiles.
 _INDICATORS: Final = -1.5
 _MORE_INDICATORS: Final = -4.5  # where the wall shows them already
+_TOO_MANY: Final = -12.0  # more tiles than five dora indicators and their ura
 _NORTHS: Final = -1.5
 _NEAR_INDICATORS: Final = -4.0
 _WRONG_SIDE: Final = -4.0
@@ -32,6 +33,8 @@ _WRONG_COUNT: Final = -6.0
 _BEAM: Final = 80
 _DEPTH: Final = 3.0
 _FOLLOWED: Final = 10
+#: Indicators of dora and ura at most.
+_SHOWN: Final = 10
 #: An added tile's centre before the called one's, in tile widths.
 STACK: Final = (0.6, 1.4)
 #: Rows nearer than this belong together.
@@ -297,7 +300,8 @@ def _extended(way: _Way, choice: Cut | _Aside) -> _Way:
 def _prior(way: _Way) -> float:
     """Return the way's value with what is usual in number."""
     broken = sum(_BROKEN_ROW[gap > _MISSED_ONE] for gap in way.breaks)
-    lie = _NEAR_INDICATORS * way.crowded + _WRONG_SIDE * way.left_sets + broken
+    many = _TOO_MANY * (sum(map(len, way.indicators)) > _SHOWN)
+    lie = _NEAR_INDICATORS * way.crowded + _WRONG_SIDE * way.left_sets + broken + many
     return way.value + way.faces + _number(way) + lie
 
 

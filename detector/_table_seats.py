@@ -41,6 +41,8 @@ _LYING: Final = 1.3
 #: Where ura lie: how far from the indicator's centre, and how far aside; indicators at most.
 _BESIDE: Final = (0.9, 1.9, 0.75)
 _INDICATORS: Final = 5
+#: How long a dead wall is.
+_DEAD_WALL: Final = 7
 #: A photo of one hand is taken by its owner unless more tiles than this stand on their heads.
 _NEAR_SEAT: Final = 2.0
 
@@ -130,10 +132,30 @@ def arrange(spread: Spread) -> Layout:
 
 def _is_wall(strip: Strip, detections: Sequence[Detection]) -> bool:
     """Say whether a row is a wall: face-down tiles that are no closed kan's."""
+    backs = len(backs_of(strip, detections))
+    kan = len(strip.tiles) < 5 or backs < 0.6 * len(strip.tiles)
+    return backs > 0 and not (kan and _has_closed_kan(strip, detections))
+
+
+def has_wall_behind(strip: Strip, detections: Sequence[Detection]) -> bool:
+    """Say whether the face-down tiles in a row are a wall's behind it: more faces than a wall
+    shows as indicators, or nearly so many and fewer backs than a dead wall has beside them, and no
+    closed kan.
+    """
+    backs = len(backs_of(strip, detections))
+    faces = len(strip.tiles) - backs
+    many = faces > _INDICATORS or (faces >= _INDICATORS - 1 and backs < _DEAD_WALL - _INDICATORS)
+    return backs > 0 and many and not _has_closed_kan(strip, detections)
+
+
+def backs_of(strip: Strip, detections: Sequence[Detection]) -> list[int]:
+    """Return the face-down tiles of a row."""
+    return [i for i in strip.tiles if detections[i].tile == BACK]
+
+
+def _has_closed_kan(strip: Strip, detections: Sequence[Detection]) -> bool:
     code = "".join("b" if detections[i].tile == BACK else "u" for i in strip.tiles)
-    backs = code.count("b")
-    kan = len(code) < 5 or backs < 0.6 * len(code)
-    return backs > 0 and not (kan and ("buub" in code or "ubbu" in code))
+    return "buub" in code or "ubbu" in code
 
 
 def _is_ura(strip: Strip, walls: Sequence[Strip], spread: Spread) -> bool:

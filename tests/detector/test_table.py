@@ -312,6 +312,20 @@ def test_the_tops_of_standing_tiles_are_no_blank_faces() -> None:
     assert found == read_table(hand, 600, 300).hands[0]
 
 
+@pytest.mark.parametrize(
+    "rack",
+    [
+        "b 1m 3m 1s 6s 8s 1p 1p 3p 4p 5p 7p 7z 1z b",
+        "b 6p 5z 1p 4z b 6z 2z 8p 4p 3z b 5z 6s 2z 7m",
+        "b 6p 5z 1p 4z | b 6z 2z 8p 4p 3z | b 5z 6s 2z 7m",
+    ],
+)
+def test_face_down_tiles_beside_a_rack_and_in_its_gaps_are_a_wall_behind(rack: str) -> None:
+    reading = read_table(row(rack), 600, 300)
+    assert list(reading.hands[0].faces) == [w for w in rack.split() if w not in "b|"]
+    assert not reading.dora_indicators
+
+
 @given(
     st.lists(
         st.tuples(st.integers(0, 900), st.integers(0, 600), st.booleans(), st.sampled_from(FACES)),
