@@ -6,7 +6,9 @@ import argparse
 from pathlib import Path
 from typing import Final
 
+from device._cli_words import whole_number
 from device._errors import UserError
+from device._i18n import text
 from scorer import (
     Meld,
     MeldType,
@@ -41,8 +43,8 @@ def add_win_options(parser: argparse.ArgumentParser, *, required: bool = True) -
     how.add_argument("--tsumo", action="store_true", help="won by own draw")
     how.add_argument("--ron", action="store_true", help="won on a discard")
     winds = list(Wind.__members__)
-    parser.add_argument("--seat", choices=winds, default="E", help="the winner's wind (E: dealer)")
-    parser.add_argument("--round", choices=winds, default="E", help="the round's wind")
+    parser.add_argument("--seat", choices=winds, help="the winner's wind (default: E, the dealer)")
+    parser.add_argument("--round", choices=winds, help="the round's wind (default: E)")
     riichi = parser.add_mutually_exclusive_group()
     riichi.add_argument("--riichi", action="store_true", help="riichi was declared")
     riichi.add_argument("--double-riichi", action="store_true", help="on the first discard")
@@ -56,11 +58,28 @@ def _add_table_options(parser: argparse.ArgumentParser, winds: list[str]) -> Non
     tiles = {"nargs": "+", "default": [], "metavar": "TILE"}
     parser.add_argument("--dora", **tiles, help="dora indicators, such as 4p")  # type: ignore[arg-type]
     parser.add_argument("--ura", **tiles, help="ura dora indicators")  # type: ignore[arg-type]
-    parser.add_argument("--honba", type=_count, default=0, metavar="N", help="honba counters")
-    parser.add_argument("--sticks", type=_count, default=0, metavar="N", help="riichi sticks")
+    parser.add_argument(
+        "--honba",
+        type=whole_number("--honba", 0, 99),
+        default=0,
+        metavar="N",
+        help="honba counters",
+    )
+    parser.add_argument(
+        "--sticks",
+        type=whole_number("--sticks", 0, 99),
+        default=0,
+        metavar="N",
+        help="riichi sticks",
+    )
     parser.add_argument("--discarder", choices=winds, help="who dealt in (for the payments)")
     parser.add_argument("--pao", choices=winds, help="who is liable for a yakuman")
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), help="default: the rule set's")
+    parser.add_argument(
+        "--players",
+        type=whole_number("--players", 2, 4),
+        metavar="N",
+        help="default: the rule set's",
+    )
     add_rules_option(parser)
 
 
@@ -93,8 +112,8 @@ def context_of(args: argparse.Namespace, rules: Rules) -> WinContext:
     flags = {name: getattr(args, name) for name in FLAGS}
     return WinContext(
         tsumo=args.tsumo,
-        seat_wind=Wind[args.seat],
-        round_wind=Wind[args.round],
+        seat_wind=Wind[args.seat or "E"],
+        round_wind=Wind[args.round or "E"],
         riichi=_riichi(args),
         dora_indicators=tiles_of(args.dora),
         ura_indicators=tiles_of(args.ura),
@@ -104,6 +123,21 @@ def context_of(args: argparse.Namespace, rules: Rules) -> WinContext:
         pao=Wind[args.pao] if args.pao else None,
         players=args.players or rules.players,
         **flags,
+    )
+
+
+def assumed(args: argparse.Namespace) -> dict[str, str]:
+    """Return the winds that were not given, each with its option: both are taken to be East."""
+    given = {"seat_wind": ("--seat", args.seat), "round_wind": ("--round", args.round)}
+    return {field: option for field, (option, value) in given.items() if value is None}
+
+
+def assumed_text(args: argparse.Namespace) -> str:
+    """Return a line for each wind that was taken for granted."""
+    east = text(args.lang, "wind.E")
+    return "".join(
+        f"\n{text(args.lang, f'score.assumed.{field}', wind=east, option=option)}"
+        for field, option in assumed(args).items()
     )
 
 
@@ -128,27 +162,21 @@ def shortened(written: str) -> str:
     return written if len(written) <= _SHOWN else f"{written[:_SHOWN]}…"
 
 
-def tile_of(text: str) -> Tile:
-    """Return the one tile written in ``text``."""
-    tiles = tiles_of([text])
+def tile_of(written: str) -> Tile:
+    """Return the one tile written in ``written``."""
+    tiles = tiles_of([written])
     if len(tiles) != 1:
-        raise UserError("not_one_tile", text=repr(shortened(text)))
+        raise UserError("not_one_tile", text=repr(shortened(written)))
     return tiles[0]
 
 
-def meld_of(text: str) -> Meld:
+def meld_of(written: str) -> Meld:
     """Return the called set written as ``TYPE:TILES:FROM``, the called tile first."""
-    kind, _, rest = text.partition(":")
+    kind, _, rest = written.partition(":")
     tiles, _, seat = rest.partition(":")
     if kind not in tuple(MeldType) or seat not in ("", "0", "1", "2", "3") or not tiles:
-        raise UserError("meld_unknown", text=text, types=tuple(MeldType))
+        raise UserError("meld_unknown", text=written, types=tuple(MeldType))
     found = tiles_of([tiles])
     called = found[0] if kind in _CALLED else None
     added = found[-1] if kind == MeldType.KAKAN else None
     return Meld(MeldType(kind), found, called, int(seat or 0), added)
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 2):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 to 99")
-    return int(text)

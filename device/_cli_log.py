@@ -8,7 +8,7 @@ import io
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,9 +16,11 @@ from device._cli_data import add_action, add_data_option
 from device._cli_log_care import add_care
 from device._cli_log_games import games_text, write_sheet
 from device._cli_say import write_file
+from device._cli_words import whole_number
 from device._errors import LogError
 from device._i18n import Language
 from device._log import Entry
+from device._log_backup import saved_in
 from device._log_dialects import FILE_NAME
 from device._log_sql import SqlLog
 from device._score_json import win_of
@@ -38,16 +40,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(new=False)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
     listing = add_action(actions, "list", "the newest hands, one a line")
-    listing.add_argument("--limit", type=_count, default=20, metavar="N", help="how many (20)")
+    listing.add_argument(
+        "--limit", type=whole_number("--limit", 0), default=20, metavar="N", help="how many (20)"
+    )
     listing.add_argument("--all", action="store_true", help="corrected ones too")
     listing.set_defaults(action=_list)
     show = add_action(actions, "show", "one hand in full")
-    show.add_argument("number", type=int, metavar="NUMBER")
+    show.add_argument("number", type=whole_number("NUMBER", 1), metavar="NUMBER")
     show.add_argument("--picture", type=Path, metavar="FILE", help="write its picture to FILE")
     show.add_argument("--json", action="store_true", help="as a JSON object")
     show.set_defaults(action=_show)
     sheet = add_action(actions, "sheet", "the sheet of a game, a page to print")
-    sheet.add_argument("number", type=int, nargs="?", metavar="GAME", help="default: the newest")
+    sheet.add_argument(
+        "number",
+        type=whole_number("GAME", 1),
+        nargs="?",
+        metavar="GAME",
+        help="default: the newest",
+    )
     sheet.add_argument("--out", type=Path, required=True, metavar="FILE.html")
     sheet.set_defaults(action=write_sheet)
     export = add_action(actions, "export", "all hands, oldest first")
@@ -65,17 +75,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         add_data_option(action, argparse.SUPPRESS)
 
 
-def _count(text: str) -> int:
-    count = int(text)
-    if count < 0:
-        raise ValueError
-    return count
-
-
 def run(args: argparse.Namespace) -> int:
-    """Do what is asked with the log of ``--data``."""
-    with _opened(args) as log:
-        args.action(log, args)
+    """Do what is asked with the log of ``--data``, which no bad backup makes or touches."""
+    with ExitStack() as ending:
+        args.saved = ending.enter_context(saved_in(args.file)) if args.new else None
+        args.action(ending.enter_context(_opened(args)), args)
     return 0
 
 

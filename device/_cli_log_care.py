@@ -12,7 +12,8 @@ from device._cli_data import add_action, add_data_option
 from device._errors import LogError
 from device._i18n import text
 from device._log import now
-from device._log_backup import backup, count, prune_pictures, restore
+from device._log_backup import backup, count, prune_pictures
+from device._log_dialects import make_folder
 from device._log_sql import SqlLog
 
 _DAYS: Final = {"d": 1, "w": 7, "y": 365}
@@ -20,7 +21,7 @@ _AGE: Final = re.compile(r"([0-9]{1,4})([dwy])")
 
 
 def add_care(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the actions; each sets ``action``, and ``new`` where a log need not be there yet."""
+    """Add the actions; each sets ``action``, and ``new`` where ``file`` comes in a log's place."""
     saving = add_action(actions, "backup", "the whole log in one file, while it is in use")
     saving.add_argument("file", type=Path, metavar="FILE")
     saving.set_defaults(action=_backup)
@@ -44,13 +45,19 @@ def _backup(log: SqlLog, args: argparse.Namespace) -> None:
 
 def _restore(log: SqlLog, args: argparse.Namespace) -> None:
     """Restore; what was in the log goes to a file beside it first."""
-    before = count(log)
+    kept, before = None, count(log)
     if before.hands or before.games:
-        args.data.mkdir(parents=True, exist_ok=True)
+        make_folder(args.data)
         kept = args.data / f"before-restore-{now().strftime('%Y%m%d-%H%M%S-%f')}.db"
         backup(log, kept)
+    try:
+        made = args.saved.replace_all(log)
+    except LogError:
+        if kept is not None:
+            kept.unlink()  # nothing was replaced
+        raise
+    if kept is not None:
         print(text(args.lang, "log.kept", path=kept))
-    made = restore(log, args.file)
     print(text(args.lang, "log.restore", hands=made.hands, games=made.games))
 
 

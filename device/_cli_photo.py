@@ -12,7 +12,7 @@ from pathlib import Path
 from detector import Detection, HandReading, TableReading, hand_of, indices_of
 from device._app_draft import NOWHERE, Draft, Problem, context_of, draft_of, outcome_of
 from device._camera import Pixels
-from device._cli_context import add_win_options, rules_of, tile_of
+from device._cli_context import add_win_options, assumed, assumed_text, rules_of, tile_of
 from device._cli_context import context_of as context_of_options
 from device._cli_data import add_data_option
 from device._cli_say import add_voice_options, speak
@@ -87,10 +87,13 @@ def run(args: argparse.Namespace) -> int:
 def _show(shot: _Shot, outcome: Score, args: argparse.Namespace) -> None:
     if args.json:
         record = {"reading": shot.reading(), "win": shot.record()}
-        print(json.dumps({**record, "score": score_record(shot.record())}, ensure_ascii=False))
+        told = {"assumed": list(assumed(args))} if assumed(args) else {}
+        worth = {**score_record(shot.record()), **told}
+        print(json.dumps({**record, "score": worth}, ensure_ascii=False))
     else:
         hand = hand_of(shot.draft.reading, shot.hand)
-        print(score_text(outcome, hand, context_of(shot.draft), args.lang))
+        text = score_text(outcome, hand, context_of(shot.draft), args.lang)
+        print(text + assumed_text(args))
 
 
 def _speak(text: str, args: argparse.Namespace) -> None:

@@ -12,6 +12,8 @@ from typing import Any, BinaryIO
 
 from device._cli_context import (
     add_win_options,
+    assumed,
+    assumed_text,
     context_of,
     meld_of,
     rules_of,
@@ -19,6 +21,7 @@ from device._cli_context import (
     tile_of,
     tiles_of,
 )
+from device._cli_words import whole_number
 from device._errors import Unscored, UserError
 from device._i18n import Language, catalogue, text
 from device._score_json import score_record
@@ -57,11 +60,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a called set: chi, pon, daiminkan, kakan or ankan, its tiles, and from whom: "
         "1 shimocha (right), 2 toimen (across), 3 kamicha (left); such as pon:555z:2",
     )  # fmt: skip
-    parser.add_argument("--nuki", type=int, default=0, metavar="N", help="norths set aside")
+    parser.add_argument(
+        "--nuki", type=whole_number("--nuki", 0, 4), default=0, metavar="N", help="norths set aside"
+    )
     parser.add_argument(
         "--jsonl", metavar="FILE",
-        help="score every line of FILE (- for standard input) instead; blank lines are passed "
-        "over, and the exit status is 0 only when every line was scored, else 2",
+        help="score every line of FILE (- for standard input) instead, one answer a line; the exit "
+        "status is 0 only when every line was scored, else 2",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="answer with a JSON object")
     add_win_options(parser, required=False)
@@ -89,9 +94,11 @@ def answer(hand: Hand, context: WinContext, rules: Rules, args: argparse.Namespa
             print(json.dumps({"error": {"code": error.code, "message": error.message}}))
         raise Unscored(error.code, translated(args.lang, error, hand)) from error
     if args.json:
-        print(json.dumps(score_record(win_record(hand, context, rules)), ensure_ascii=False))
+        told = {"assumed": list(assumed(args))} if assumed(args) else {}
+        record = score_record(win_record(hand, context, rules))
+        print(json.dumps({**record, **told}, ensure_ascii=False))
     else:
-        print(score_text(worth, hand, context, args.lang))
+        print(score_text(worth, hand, context, args.lang) + assumed_text(args))
     return 0
 
 
@@ -125,7 +132,7 @@ def _among(win_tile: Tile, tiles: tuple[Tile, ...], written: str) -> Tile:
 
 
 def _score_lines(lines: Iterable[bytes], rules: Rules) -> int:
-    """Answer each line with one of JSON, and return the exit status.
+    """Answer each line, blank ones too, with one of JSON, and return the exit status.
 
     A line that names no rules is scored by ``rules``.
     Under Tenhou's rules a line of three or two players is scored by the rules for so many.
@@ -134,10 +141,9 @@ def _score_lines(lines: Iterable[bytes], rules: Rules) -> int:
     status = 0
     for number, line in enumerate(lines, 1):
         told = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
-        if told.strip():
-            found = _score_line(told, number, given)
-            status = _UNSCORED if "error" in found else status
-            print(_printable(json.dumps(found, ensure_ascii=False)))
+        found = _score_line(told, number, given)
+        status = _UNSCORED if "error" in found else status
+        print(_printable(json.dumps(found, ensure_ascii=False)))
     return status
 
 
@@ -147,6 +153,8 @@ def _printable(words: str) -> str:
 
 
 def _score_line(line: bytes, number: int, given: dict[str, str]) -> dict[str, Any]:
+    if not line.strip():
+        return _refused(number, "blank")
     try:
         record = json.loads(line.decode())
     except (ValueError, RecursionError) as error:

@@ -23,6 +23,7 @@ from device._calibration import CalibrationFile
 from device._camera import camera_of, found_camera, shown
 from device._cli_context import add_rules_option, rules_of
 from device._cli_data import add_data_option
+from device._cli_words import whole_number
 from device._crops import CropKeeper, Crops, kept_usually
 from device._demo import DEMO_FOLDER, demo_camera
 from device._desk import Setup
@@ -54,7 +55,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_data_option(parser)
     add_rules_option(parser)
     parser.add_argument("--host", default="127.0.0.1", help="address the page is served on")
-    parser.add_argument("--port", type=int, default=8000, help="port the page is served on")
+    port = whole_number("--port", 0, LAST_PORT)
+    parser.add_argument("--port", type=port, default=8000, help="port the page is served on")
     parser.add_argument(
         "--win", choices=("ask", "tsumo", "ron"), default="ask",
         help="how hands are won when the table does not tell (default: ask)",
@@ -148,8 +150,6 @@ def _pin(host: str) -> str | None:
 
 def _listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens there; raises ``UserError`` when it cannot."""
-    if not 0 <= port <= LAST_PORT:
-        raise UserError("port_wrong", port=port)
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family)

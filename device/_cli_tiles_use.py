@@ -82,7 +82,7 @@ def _shots(source: str, lang: Language) -> Iterator[Pixels]:
         with camera_of(source) as camera:
             frame = next(camera.frames(), None)
             if frame is None:
-                raise CameraError("camera_lost", source=source)
+                raise CameraError("recording_ended")
             yield frame.image
 
 

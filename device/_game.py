@@ -176,7 +176,9 @@ class Book:
         lines = self.lines + 1
         match operation:
             case Undo():
-                _check(self.done, "nothing_to_undo", "Nothing was entered that can be taken back.")
+                _check(
+                    self.done, "nothing_entered", "Nothing was entered that could be taken back."
+                )
                 done, undone = self.done[:-1], (*self.undone, self.done[-1])
             case Redo():
                 _check(self.undone, "nothing_to_redo", "Nothing was taken back.")

@@ -71,16 +71,39 @@ def restore(log: SqlLog, file: Path) -> Counts:
 
     Raises ``LogError``, also when ``file`` is no backup; then ``log`` stays as it is.
     """
-    with _explained(file), tempfile.TemporaryDirectory() as folder:
+    with saved_in(file) as saved:
+        return saved.replace_all(log)
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """The log that ``file`` holds, whole and brought up to date in ``part``, a copy."""
+
+    file: Path
+    part: Path
+    counts: Counts
+
+    def replace_all(self, log: SqlLog) -> Counts:
+        """Put it in the place of all that is in ``log``, at once or not at all, as ``restore``."""
+        with _explained(self.file):
+            if isinstance(log.store, SqliteStore):
+                _copy_pages(self.part, log.store.path)
+            else:
+                with _log_in(self.part, self.file) as copied:
+                    _replace_rows(copied, log)
+        return self.counts
+
+
+@contextmanager
+def saved_in(file: Path) -> Iterator[Saved]:
+    """Yield the log in ``file``, the file of a backup; raises ``LogError`` when it is none."""
+    with tempfile.TemporaryDirectory() as folder:
         part = Path(folder) / FILE_NAME
-        shutil.copyfile(file, part)
-        with _log_in(part, file) as copied:
-            counts = count(copied)
-            if not isinstance(log.store, SqliteStore):
-                _replace_rows(copied, log)
-        if isinstance(log.store, SqliteStore):
-            _copy_pages(part, log.store.path)
-    return counts
+        with _explained(file):
+            shutil.copyfile(file, part)
+            with _log_in(part, file) as copied:
+                counts = count(copied)
+        yield Saved(file, part, counts)
 
 
 def prune_pictures(log: SqlLog, before: datetime) -> int:

@@ -14,6 +14,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from device._errors import LogError
 
 FILE_NAME: Final = "jantaku.db"
+_LAST_PORT: Final = 65535
 _WAL_TRIES: Final = 200
 _WAL_PAUSE_S: Final = 0.01
 _SQLITE: Final = {
@@ -158,13 +159,25 @@ def store_of(folder: Path, url: str | None = None, wait_s: float = 5.0) -> Store
         return SqliteStore(folder, wait_s)
     try:
         parsed = make_url(url)
-        if parsed.get_backend_name() != "postgresql":
+        if parsed.get_backend_name() != "postgresql" or not 0 <= (parsed.port or 0) <= _LAST_PORT:
             raise LogError("log_url")
+        _check_options(parsed)
         return PostgresStore(parsed.set(drivername="postgresql+psycopg"), wait_s)
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
         raise LogError("log_url") from error
     except ImportError as error:
         raise LogError("log_driver", reason=error) from error
+
+
+def _check_options(url: URL) -> None:
+    """Raise ``LogError`` where the address has options that PostgreSQL has not."""
+    from psycopg import ProgrammingError
+    from psycopg.conninfo import make_conninfo
+
+    try:
+        make_conninfo(**dict.fromkeys(url.query, ""))
+    except ProgrammingError as error:
+        raise LogError("log_url") from error
 
 
 def make_folder(folder: Path) -> None:

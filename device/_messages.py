@@ -352,6 +352,46 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "{text}は一枚の牌ではありません。5p、0p（赤）、7zのように一枚書いてください。",
         "{text} 不是一张牌。请写一张，如 5p、0p（赤）或 7z。",
     ),
+    "usage_missing": (
+        "{what} is missing. See: {command} --help",
+        "{what}がありません。{command} --help で確認してください。",
+        "缺少 {what}。请查看 {command} --help。",
+    ),
+    "usage_one_of": (
+        "One of {what} is missing. See: {command} --help",
+        "{what}のどれかが必要です。{command} --help で確認してください。",
+        "缺少 {what} 之一。请查看 {command} --help。",
+    ),
+    "usage_unknown": (
+        "I do not know {what} here. See: {command} --help",
+        "{what}はここでは使えません。{command} --help で確認してください。",
+        "此处不认识 {what}。请查看 {command} --help。",
+    ),
+    "usage_no_value": (
+        "{what} needs a value behind it. See: {command} --help",
+        "{what}の後に値が必要です。{command} --help で確認してください。",
+        "{what} 后面需要一个值。请查看 {command} --help。",
+    ),
+    "usage_both": (
+        "{what} and {other} cannot both be given. Leave one out.",
+        "{what}と{other}は同時に指定できません。どちらかを外してください。",
+        "{what} 和 {other} 不能同时使用。请去掉一个。",
+    ),
+    "usage_choice": (
+        "{what} cannot be {seen}. Choose from: {known}.",
+        "{what}に{seen}は指定できません。{known}から選んでください。",
+        "{what} 不能是 {seen}。可选：{known}。",
+    ),
+    "usage_number": (
+        "{what} is {seen}, which is no number from {least} to {most}. Give such a number.",
+        "{what}の{seen}は{least}から{most}までの数ではありません。数を指定してください。",
+        "{what} 的 {seen} 不是 {least} 到 {most} 的数字。请给出这样的数字。",
+    ),
+    "usage_wrong": (
+        "I do not understand this command: {reason}. See: {command} --help",
+        "コマンドがわかりません（{reason}）。{command} --help で確認してください。",
+        "无法理解该命令（{reason}）。请查看 {command} --help。",
+    ),
     "score_usage": (
         "Give the tiles, the winning one and --tsumo or --ron, such as: {example}",
         "牌、和了牌、--tsumoか--ronを指定してください。例：{example}",
@@ -433,11 +473,12 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "PostgreSQL 需要 psycopg（{reason}）：pip install 'jantaku[postgres]'",
     ),
     "log_unreachable": (
-        "The log's database {path} does not answer; hands are kept until it does. Check that it "
-        "runs and that the address is right.",
-        "記録のデータベース{path}が応答しません。それまで手牌は保持します。"
+        "The log's database {path} does not answer ({reason}); hands are kept until it does. "
+        "Check that it runs and that the address is right.",
+        "記録のデータベース{path}が応答しません（{reason}）。それまで手牌は保持します。"
         "動作とアドレスを確認してください。",
-        "记录数据库 {path} 没有响应，在此之前手牌会保留。请检查它是否运行以及地址是否正确。",
+        "记录数据库 {path} 没有响应（{reason}），在此之前手牌会保留。"
+        "请检查它是否运行以及地址是否正确。",
     ),
     "log_refused": (
         "The log's database {path} lets Jantaku not in: {reason}. Check user, password and name.",

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
+from device._cli_words import Parser
 from device._errors import UserError
 from device._i18n import LANGUAGES, negotiate
 
@@ -35,12 +36,13 @@ COMMANDS: Final = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line ``argv`` and return the exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    args = _parser(arguments).parse_args(arguments)
-    args.chosen_lang, args.lang = args.lang, args.lang or _language()
+    lang = _asked(arguments) or _language()
     try:
+        args = _parser(arguments).parse_args(arguments)
+        args.chosen_lang, args.lang = args.lang, args.lang or lang
         return int(args.run(args))
     except UserError as error:
-        print(error.message(args.lang), file=sys.stderr)
+        print(error.message(lang), file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -51,9 +53,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     """Return the parser; only the module of the command that is asked for is loaded."""
-    parser = argparse.ArgumentParser(
-        prog="jantaku", description="Scorekeeper for real riichi mahjong tables."
-    )
+    parser = Parser(prog="jantaku", description="Scorekeeper for real riichi mahjong tables.")
+    parser.add_argument("--version", action=_Version)
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for name, (module, summary) in COMMANDS.items():
         command = commands.add_parser(
@@ -71,6 +72,25 @@ def _fill(command: argparse.ArgumentParser, module: str) -> None:
     )
     part.add_arguments(command)
     command.set_defaults(run=part.run)
+
+
+class _Version(argparse.Action):
+    """Prints which version is installed and ends."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str) -> None:
+        super().__init__(option_strings, dest, nargs=0, help="say which version this is")
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> None:
+        from importlib.metadata import version
+
+        print(f"jantaku {version('jantaku')}")
+        parser.exit()
+
+
+def _asked(arguments: Sequence[str]) -> str | None:
+    """Return the language that ``arguments`` ask for, whatever else is wrong with them."""
+    told = " ".join(arguments).replace("--lang ", "--lang=").split()
+    return next((lang for lang in LANGUAGES if f"--lang={lang}" in told), None)
 
 
 def _language() -> str:

@@ -151,6 +151,12 @@ def test_the_table_view_is_served_with_its_headers(page):
     assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
+def test_taking_back_in_an_empty_game_speaks_of_entries(page):
+    post(page, **BEGIN)
+    answer = page.post("/api/game", json={"op": "undo"}).json()
+    assert answer["error"]["text"] == "Nothing was entered that could be taken back."
+
+
 VALUES = st.none() | st.booleans() | st.integers() | st.text() | st.lists(st.integers(-9, 9))
 KEYS = ("player", "points", "discarder", "tenpai", "nagashi", "kind", "count", "deltas", "sticks",
         "move", "names", "sides", "code", "hand", "rules")  # fmt: skip

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import wave
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -138,7 +139,8 @@ def test_a_bad_line_is_answered_and_the_next_is_scored(jantaku, tmp_path):
     assert result.returncode == 2
     answers = [json.loads(line) for line in result.stdout.splitlines()]
     assert [a.get("error", {}).get("code") for a in answers] == [
-        "jsonl_line", "jsonl_line", None, "bad_record"]  # fmt: skip
+        "jsonl_line", "jsonl_line", None, "jsonl_line", "bad_record"]  # fmt: skip
+    assert "Line 4 is not a JSON object: blank" in answers[3]["error"]["message"]
     assert "Line 1" in answers[0]["error"]["message"]
 
 
@@ -212,7 +214,48 @@ def test_first_turns_and_riichi_are_refused_in_japanese(jantaku):
 def test_counters_are_counted_in_words(jantaku):
     result = jantaku(*HAND, "--honba", "many")
     assert result.returncode == 2
-    assert "'many' is no number from 0 to 99" in result.stderr
+    assert "--honba is many, which is no number from 0 to 99" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["log", "show"], "NUMBER is missing. See: jantaku log show --help"),
+        (["log", "show", "9" * 30], "NUMBER is 999"),
+        (["log", "show", "-1"], "-1"),
+        (["log", "sheet", "9" * 5000, "--out", "x"], "GAME is 999"),
+        (["log", "list", "--limit", "9" * 19], "no number from 0 to 999999999999999"),
+        (["log"], "ACTION is missing"),
+        (["los"], "COMMAND cannot be los. Choose from: read, score, "),
+        (["score", "--seat", "X"], "--seat cannot be X. Choose from: E, S, W, N."),
+        (["score", "--tsumo", "--ron"], "--ron and --tsumo cannot both be given"),
+        (["score", "--colour"], "I do not know --colour here. See: jantaku --help"),
+        (["score-photo", "x.jpg"], "One of --tsumo --ron is missing"),
+        (["serve", "--port"], "--port needs a value behind it. See: jantaku serve --help"),
+        (["serve", "--port", "many"], "--port is many, which is no number from 0 to 65535"),
+        (["log", "list", "--l", "3"], "I do not understand this command: ambiguous option: --l"),
+        (["log", "show", "--lang", "ja"], "NUMBERがありません"),
+        (["log", "show", "x", "--lang=zh"], "NUMBER 的 x 不是"),
+    ],
+)
+def test_what_a_command_cannot_take_is_said_in_a_sentence(jantaku, arguments, said):
+    refused(jantaku(*arguments), said)
+
+
+def test_the_version_is_told(jantaku):
+    result = jantaku("--version")
+    assert (result.returncode, result.stdout) == (0, f"jantaku {version('jantaku')}\n")
+
+
+def test_a_wind_taken_for_granted_is_told(jantaku):
+    hand = ("score", "123m456p789s11122z", "--win", "2z", "--ron", "--riichi")
+    told = jantaku(*hand).stdout.splitlines()[-2:]
+    assert "No seat wind was given: East, the dealer, is taken" in told[0]
+    assert "--round" in told[1]
+    assert json.loads(jantaku(*hand, "--json").stdout)["assumed"] == ["seat_wind", "round_wind"]
+    said = jantaku(*hand, "--seat", "S", "--round", "E")
+    assert "was given" not in said.stdout
+    assert "assumed" not in json.loads(jantaku(*hand, "--seat=S", "--round=E", "--json").stdout)
 
 
 def test_a_wrong_rule_file_is_not_said_to_be_missing(jantaku, tmp_path):

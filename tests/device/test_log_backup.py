@@ -14,6 +14,7 @@ import pytest
 from conftest import ROOT
 from test_log import GAME, entry, line
 
+from device import _log_backup
 from device._errors import LogError
 from device._log import Waiting, now
 from device._log_backup import Counts, backup, count, prune_pictures, restore
@@ -233,6 +234,31 @@ def test_the_commands_say_what_they_did(jantaku, tmp_path):
     assert new.returncode == 0
     assert len(new.stdout.splitlines()) == 1
     assert (tmp_path / "new" / FILE_NAME).is_file()
+
+
+@pytest.mark.parametrize("spoil", [cut, newer, gone])
+def test_a_backup_that_is_refused_makes_no_log_and_no_copy_of_one(jantaku, tmp_path, spoil):
+    file, data = made(tmp_path), tmp_path / "made"
+    spoil(file)
+    before = sorted(path.name for path in data.iterdir())
+    assert jantaku("log", "--data", data, "restore", file).returncode == 2
+    assert sorted(path.name for path in data.iterdir()) == before
+    assert jantaku("log", "--data", tmp_path / "new", "restore", file).returncode == 2
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_restore_that_fails_midway_leaves_no_copy_of_the_log(jantaku, tmp_path, monkeypatch):
+    def fail(*_):
+        raise sqlite3.OperationalError("database is locked")
+
+    file, data = made(tmp_path), tmp_path / "made"
+    real = _log_backup._copy_pages
+    monkeypatch.setattr(
+        _log_backup, "_copy_pages",
+        lambda source, target: (fail if target == data / FILE_NAME else real)(source, target),
+    )  # fmt: skip
+    assert "is locked" in jantaku("log", "--data", data, "restore", file).stderr
+    assert not list(data.glob("before-restore-*"))
 
 
 @pytest.mark.parametrize("age", ["90", "d", "-1d", "90 days", "١d"])

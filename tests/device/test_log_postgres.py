@@ -124,8 +124,20 @@ def test_the_commands_take_its_address(url, store, jantaku, tmp_path):
     assert (away.returncode, "secret" in away.stderr) == (2, False)
 
 
-@pytest.mark.parametrize("url", ["jantaku", "mysql://x/y", "sqlite:///x.db", "postgresql://[", ""])
+@pytest.mark.parametrize("url", [
+    "jantaku", "mysql://x/y", "sqlite:///x.db", "postgresql://[", "", "postgresql://u@h:99999/x",
+    "postgresql://u@h:x/y", "postgresql://u:secret@localhost/x?colour=red",
+])  # fmt: skip
 def test_what_is_no_address_is_told(url, store, jantaku):
     said = jantaku("log", "list", "--log", url)
     assert said.returncode == 2
     assert "postgresql+psycopg://" in said.stderr
+    assert "secret" not in said.stderr
+
+
+def test_why_a_server_does_not_answer_is_told_in_a_line(store, jantaku):
+    said = jantaku("log", "list", "--log", "postgresql://u:secret@localhost:1/x")
+    assert "does not answer (" in said.stderr
+    assert "refused" in said.stderr
+    assert "secret" not in said.stderr
+    assert len(said.stderr.splitlines()) == 1
