@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from detector import PLAN
+from device._app_edit import bad_edit
 from device._app_page import Page, Refused, answer_json, bounded_body, json_body, language_of
 from device._i18n import Language, text, tile_name
 from device._photo import MAX_BYTES
@@ -59,7 +60,7 @@ class TilePage:
 
 
 def _edit(desk: TileDesk, body: object) -> Callable[[], TileState]:
-    """Return what ``body`` asks for; raises ``Refused`` when it asks for nothing known."""
+    """Return what ``body`` asks for; raises ``EditError`` when it asks for nothing known."""
     match body:
         case {"op": "use", "name": str(name)}:
             return lambda: desk.use(name)
@@ -73,7 +74,7 @@ def _edit(desk: TileDesk, body: object) -> Callable[[], TileState]:
             return desk.shoot
         case {"op": "again"}:
             return desk.again
-    raise Refused(400, "not_json")
+    raise bad_edit("op must be one of use, forget, learn, face, shoot, again, with its fields")
 
 
 def _answer(request: Request, state: TileState) -> Response:

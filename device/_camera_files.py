@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -69,7 +70,10 @@ class VideoFile(Camera):
 
 
 class PictureFolder(Camera):
-    """The pictures of a folder in order of their names, each shown for ``FOLDER_SHOW_S``."""
+    """The pictures of a folder in order of their names, each shown for ``FOLDER_SHOW_S``.
+
+    The ``image`` of a frame whose file is no picture raises ``PhotoError``.
+    """
 
     live = False
 
@@ -93,8 +97,8 @@ class PictureFolder(Camera):
         pace = _Pace(self._rate)
         each = round(FOLDER_SHOW_S / FOLDER_STEP_S)
         for place, path in enumerate(self._pictures):
-            image = load_photo(path)
+            load = cache(partial(load_photo, path))
             for step in range(each):
                 moment = (place * each + step) * FOLDER_STEP_S
                 pace.wait_for(moment)
-                yield Frame.of(moment, image)
+                yield Frame(moment, load)

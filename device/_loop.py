@@ -12,7 +12,7 @@ import cv2
 
 from device._camera import Camera, Frame, Pixels
 from device._camera_health import BLURRED_BELOW, Health, fine_detail
-from device._errors import CameraError, UserError
+from device._errors import CameraError, PhotoError, UserError
 from device._recording import Said, Script
 from device._service import Service
 from device._watch import Watcher
@@ -95,7 +95,7 @@ class Loop:
                 self._frames(camera)
         except UserError as error:
             self._service.phase("waiting")
-            self._status("lost")
+            self._status("lost" if live else "none")
             self._service.trouble(error)
             return self._retry_s if live else None
         self._ended()
@@ -117,6 +117,8 @@ class Loop:
             self._sign = time.monotonic()
             try:
                 self._frame(frame, watcher, health)
+            except PhotoError as error:  # one bad file among the pictures of a folder
+                self._service.trouble(error)
             except _FRAME_FAILED as error:
                 _LOG.exception("a picture could not be read")
                 self._service.trouble(UserError("reading_failed", reason=type(error).__name__))

@@ -58,10 +58,13 @@ def test_a_folder_shows_each_picture_for_a_while(pictures):
     assert shown == [0] * 10 + [1] * 10 + [2] * 10
 
 
-def test_a_broken_picture_in_a_folder_is_named(pictures):
+def test_a_broken_picture_in_a_folder_is_named_and_the_others_are_shown(pictures):
     (pictures / "1.png").write_bytes(b"broken")
-    with PictureFolder(pictures, rate=0) as camera, pytest.raises(PhotoError, match=r"1\.png"):
-        list(camera.frames())
+    with PictureFolder(pictures, rate=0) as camera:
+        frames = list(camera.frames())
+    with pytest.raises(PhotoError, match=r"1\.png"):
+        strongest(frames[10])
+    assert [strongest(frame) for frame in (*frames[:10], *frames[20:])] == [0] * 10 + [2] * 10
 
 
 @pytest.mark.parametrize(

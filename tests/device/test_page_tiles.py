@@ -8,6 +8,7 @@ from drawn_sheets import write_sheets
 from page_stage import KIOSK, LOCALES, PHONE, key, stage, visit_app
 from page_table import Table
 from playwright.sync_api import expect
+from starlette.testclient import TestClient
 
 from device._app import create_app
 from device._errors import TilesError
@@ -101,6 +102,16 @@ def test_the_picture_of_the_camera_is_taken(visit_app, tmp_path, photos, sets):
     key(page, "shoot").click()
     expect(page.locator("#tileset .cell")).to_have_count(38)
     table.keeper.close()
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"op": "fly"}, {"op": "use"}, {"op": "face", "index": "x"}, 1]
+)
+def test_what_is_no_edit_of_a_tile_set_is_not_understood(tmp_path, sets, body):
+    table = Table(tmp_path)
+    page = TestClient(create_app(table.service, tiles=TileDesk(sets)), base_url="http://localhost")
+    answer = page.post("/api/tiles/edit", json=body)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_edit")
 
 
 def test_the_pin_is_asked_before_anything_is_learned(visit_app, tmp_path, photos, sets):
