@@ -83,27 +83,30 @@ class Desk:
 
     # ------------------------------------------------------------ start and log
 
-    def resume(self) -> None:
+    def _resume(self) -> None:
         """Go on where the log ends: the game, its last hand, the hands without an answer."""
         try:
             log = self._keeper.log()
-            self.resumed = True
             last = self.game.resume(log)
-            self.unanswered.resume(log, self.game.game, self.game.last_move())
+            waiting = self.unanswered.resume(log, self.game.game)
         except LogError as error:
             self.trouble = error
+            self.resumed = error.code == "game_damaged"  # else the log may come back
             return
+        self.resumed, self.trouble = True, None
         if self.game.ledger is not None:
             self.rules = self.game.ledger.rules
         if last is not None:
             self.open(*last)
             self.game.watch.scored(self.draft.hand if self.draft else None)
         self._lying = self.game.taken_back()
+        if waiting is not None:
+            self._turn_to_left(waiting)
 
     def deliver(self) -> None:
-        """Store what waits."""
+        """Go on where the log ends, if not done yet, and store what waits."""
         if not self.resumed:
-            self.resume()
+            self._resume()
         if not self.resumed or not self._keeper.waiting:
             return
         try:
@@ -125,7 +128,6 @@ class Desk:
             return True
         if changed:
             self.follow(places)
-            self.deliver()
         return changed
 
     def show(
@@ -178,7 +180,6 @@ class Desk:
             self._recall()
         elif isinstance(edit, Forget):
             self.unanswered.forget()
-            self.deliver()
         else:
             self._correct(edit)
 
@@ -202,6 +203,10 @@ class Desk:
         """Show the hand that waits longest; the one shown takes its turn if it has no answer."""
         left = self.unanswered.take()
         self.put_aside()
+        self._turn_to_left(left)
+
+    def _turn_to_left(self, left: Left) -> None:
+        """Show ``left``, which has no answer yet."""
         self.turn_to(None, None, left.image, left.source)
         if self.game.ledger is None:
             self.rules = left.draft.rules
@@ -314,7 +319,6 @@ class Desk:
         self.draft, self.outcome = draft, outcome
         left = Left(draft, self._image, self._source, self.after, self._game())
         self.unanswered.show(left if self.kept is None else None)
-        self.deliver()
         if fresh is not None:
             self._teller.score(draft, fresh, self.game.ledger)
 

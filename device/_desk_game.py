@@ -54,7 +54,6 @@ class GameDesk:
                 self._reopen(edit.hand)
             case _:
                 self._enter(edit)
-        self._desk.deliver()
 
     def look(self, reading: TableReading, image: Pixels) -> bool:
         """Enter what the table shows surely beside the hand on the page; return whether it did."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from device._errors import LogError
@@ -34,11 +35,12 @@ class Keeper:
         self._open = open_log
         self._log: Log | None = None
         self._waiting: deque[Callable[[Log], None]] = deque()
+        self._together: list[Callable[[Log], None]] | None = None
         self._lock = threading.RLock()
 
     @property
     def waiting(self) -> int:
-        """How many rows the log has not taken yet."""
+        """How much the log has not taken yet."""
         return len(self._waiting)
 
     def keep(
@@ -58,7 +60,7 @@ class Keeper:
             kept.entry = replace(entry, replaces=replaces)
             kept.id = log.append(kept.entry, None if line is None else _of_game(*line))
 
-        self._waiting.append(store)
+        self.later(store)
         return kept
 
     def begin(self, game: Game) -> KeptGame:
@@ -68,16 +70,28 @@ class Keeper:
         def store(log: Log) -> None:
             kept.id = log.begin(game)
 
-        self._waiting.append(store)
+        self.later(store)
         return kept
 
     def tell(self, game: KeptGame, line: Line) -> None:
         """Take charge of a line of ``game``; ``deliver`` stores it."""
-        self._waiting.append(lambda log: log.append_line(_of_game(game, line)))
+        self.later(lambda log: log.append_line(_of_game(game, line)))
 
     def later(self, store: Callable[[Log], None]) -> None:
         """Do ``store`` with the log once all that was kept before is stored."""
-        self._waiting.append(store)
+        (self._waiting if self._together is None else self._together).append(store)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Store what is kept meanwhile at once or not at all; ``deliver`` leaves it until then."""
+        before, group = self._together, list[Callable[[Log], None]]()
+        self._together = group
+        try:
+            yield
+        finally:
+            self._together = before
+            if group:
+                self.later(lambda log: _store_together(log, group))
 
     def deliver(self) -> None:
         """Store what waits, oldest first; raises ``LogError`` and keeps the rest when it fails."""
@@ -103,6 +117,12 @@ class Keeper:
             if self._log is not None:
                 self._log.close()
                 self._log = None
+
+
+def _store_together(log: Log, group: Sequence[Callable[[Log], None]]) -> None:
+    with log.together():
+        for store in group:
+            store(log)
 
 
 def _of_game(game: KeptGame, line: Line) -> Line:

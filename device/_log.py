@@ -6,6 +6,7 @@ A correction is a new row.  Only hands that wait for an answer come and go.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final, Protocol
@@ -143,6 +144,10 @@ class Log(Protocol):
 
     def answered(self, number: int) -> None:
         """Let go of the hand with the id ``number``, which waits no more."""
+        ...
+
+    def together(self) -> AbstractContextManager[None]:
+        """Store what this thread stores meanwhile at once, or nothing of it where that fails."""
         ...
 
     def close(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -42,6 +43,7 @@ class SqlLog:
 
     def __init__(self, folder: Path, url: str | None = None, *, wait_s: float = 5.0) -> None:
         self.store = store_of(folder, url, wait_s)
+        self._held = threading.local()
         try:
             with self.begin_transaction() as connection:
                 _migrate(connection, self.store)
@@ -122,6 +124,17 @@ class SqlLog:
         with self.begin_transaction() as connection:
             connection.execute(delete(WAITING).where(WAITING.c.id == number))
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Store what this thread stores meanwhile at once; raises ``LogError``."""
+        before: Connection | None = getattr(self._held, "connection", None)
+        with self.begin_transaction() as connection:
+            self._held.connection = connection
+            try:
+                yield
+            finally:
+                self._held.connection = before
+
     def close(self) -> None:
         """Let go of the database."""
         self.store.engine.dispose()
@@ -137,6 +150,10 @@ class SqlLog:
     @contextmanager
     def begin_transaction(self) -> Iterator[Connection]:
         """Yield a connection whose changes are stored together; raises ``LogError``."""
+        held: Connection | None = getattr(self._held, "connection", None)
+        if held is not None:
+            yield held
+            return
         try:
             with self.store.engine.begin() as connection:
                 yield connection
@@ -173,4 +190,5 @@ def _version(connection: Connection, store: Store) -> int:
 
 
 def _explained(error: DBAPIError, store: Store) -> LogError:
-    return LogError(store.code(error) or "log_failed", path=store.name, reason=error.orig)
+    reason = str(error.orig).partition("\n")[0]
+    return LogError(store.code(error) or "log_failed", path=store.name, reason=reason)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -53,7 +54,7 @@ class Service:
         self._teller = Teller(speaker, setup.lang, setup.standings)
         self._desk = Desk(setup, keeper, self._teller)
         self._entries = GameDesk(self._desk, keeper, self._teller)
-        self._desk.resume()
+        self._desk.deliver()
         self._state = State(0, "waiting", setup.rules, Camera("", "none"))
         self._publish_hand()
 
@@ -72,7 +73,8 @@ class Service:
     def edit(self, edit: Edit) -> State:
         """Apply one correction and return the new state; raises ``EditError``."""
         with self._lock:
-            self._desk.edit(edit)
+            with self._touch():
+                self._desk.edit(edit)
             return self._publish_hand()
 
     def play(self, edit: GameEdit) -> State:
@@ -81,7 +83,8 @@ class Service:
         Raises ``EditError``.
         """
         with self._lock:
-            self._entries.play(edit)
+            with self._touch():
+                self._entries.play(edit)
             return self._publish_hand()
 
     def submit_photo(self, data: bytes) -> State:
@@ -89,7 +92,8 @@ class Service:
         image = decode_photo(data, "photo")
         reading = self._read_photos((image,))
         with self._lock:
-            self._desk.show(reading, image, "photo")
+            with self._touch():
+                self._desk.show(reading, image, "photo")
             return self._publish_hand()
 
     def picture(self, picture_id: str) -> bytes | None:
@@ -153,8 +157,10 @@ class Service:
         """
         reading = self._read(pictures)
         with self._lock:
-            changed = self._desk.see(reading, pictures[-1], said)
-            if self._entries.look(reading, pictures[-1]) or changed:
+            with self._touch():
+                changed = self._desk.see(reading, pictures[-1], said)
+                changed = self._entries.look(reading, pictures[-1]) or changed
+            if changed:
                 self._publish_hand()
             else:
                 self.phase("waiting")
@@ -169,6 +175,15 @@ class Service:
                     self._publish()
 
     # ------------------------------------------------------------ inside
+
+    @contextmanager
+    def _touch(self) -> Iterator[None]:
+        """Let all that one touch or one look changes go into the log at once or not at all."""
+        try:
+            with self._keeper.together():
+                yield
+        finally:
+            self._desk.deliver()
 
     def _unsubscribe(self, listener: Callable[[State], None]) -> None:
         with self._lock:

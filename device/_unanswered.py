@@ -29,7 +29,7 @@ class Left:
     """A hand without an answer, the picture it was read in, and where that came from.
 
     It belongs behind the move ``after`` of ``game``, ``None``: to no game, or at its end.  ``id``
-    is that of its row in the log, 0 while it has none.
+    is that of its row in the log, 0 while it has none.  ``shown``: it is the one on the page.
     """
 
     draft: Draft
@@ -38,6 +38,7 @@ class Left:
     after: int | None = None
     game: KeptGame | None = None
     id: int = 0
+    shown: bool = True
 
     @property
     def is_whole(self) -> bool:
@@ -66,20 +67,18 @@ class Unanswered:
     def __len__(self) -> int:
         return len(self._left)
 
-    def resume(self, log: Log, game: KeptGame | None, last: int) -> None:
+    def resume(self, log: Log, game: KeptGame | None) -> Left | None:
         """Let the hands of ``log`` wait, those of ``game`` for it; damaged drafts are left out.
 
-        The one that was on the page belongs behind the ``last`` move.
+        The one that was on the page is returned: it is there again.
         """
         for waiting in log.waiting():
             draft = draft_from(waiting.draft.get("draft", {}))
-            if draft is None:
-                continue
-            image = _image(waiting.picture, (draft.reading.width, draft.reading.height))
-            number, after = waiting.draft.get("game"), waiting.draft.get("after")
-            own = game if game is not None and game.id == number else None
-            after = last if own is not None and after is None else after
-            self._left.append(Left(draft, image, waiting.source, after, own, waiting.id))
+            if draft is not None:
+                self._append(_left(waiting, draft, game))
+        if self._left and self._left[-1].shown:
+            self._shown = self._left.pop()
+        return self._shown
 
     def show(self, left: Left | None) -> None:
         """The page shows ``left``, which has no answer yet, or no such hand any more."""
@@ -100,12 +99,18 @@ class Unanswered:
         left, self._shown = self._shown, None
         if left is None:
             return
+        aside = replace(left, id=0, shown=False)
+        self._store(aside)
+        self._drop(left)
+        self._append(aside)
+        if len(self._left) > MOST:
+            self._drop(self._left.popleft())
+
+    def _append(self, left: Left) -> None:
         for same in [one for one in self._left if _is_same(one, left)]:
             self._left.remove(same)
             self._drop(same)
         self._left.append(left)
-        if len(self._left) > MOST:
-            self._drop(self._left.popleft())
 
     def take(self) -> Left:
         """Return the hand that waits longest, which waits no more; raises ``EditError``."""
@@ -128,7 +133,7 @@ class Unanswered:
 
     def _store(self, left: Left) -> None:
         picture = None if left.image is None else jpeg(left.image)
-        record = {"draft": draft_record(left.draft), "after": left.after}
+        record = {"draft": draft_record(left.draft), "after": left.after, "shown": left.shown}
 
         def store(log: Log) -> None:
             told = {**record, "game": left.game.id if left.game else None}
@@ -138,6 +143,13 @@ class Unanswered:
 
     def _drop(self, left: Left) -> None:
         self._keeper.later(lambda log: log.answered(left.id))
+
+
+def _left(waiting: Waiting, draft: Draft, game: KeptGame | None) -> Left:
+    image = _image(waiting.picture, (draft.reading.width, draft.reading.height))
+    own = game if game is not None and game.id == waiting.draft.get("game") else None
+    after, shown = waiting.draft.get("after"), waiting.draft.get("shown")
+    return Left(draft, image, waiting.source, after, own, waiting.id, shown is True)
 
 
 def _is_same(one: Left, other: Left) -> bool:

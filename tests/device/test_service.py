@@ -14,7 +14,8 @@ from page_table import reading_of
 from detector import River, TableReading
 from device._app_draft import Problem
 from device._app_edit import AddTile, Confirm, EditError, Forget, Recall, SetContext, SetTile
-from device._camera import Camera, Frame
+from device._camera import Camera, Frame, camera_of
+from device._camera_files import PictureFolder
 from device._desk import Setup
 from device._errors import CameraError, LogError, PhotoError, UserError
 from device._keeper import Keeper
@@ -456,6 +457,26 @@ def test_a_picture_that_cannot_be_read_is_told_and_the_loop_goes_on(table):
     table.service._read = fail
     states = watch(table, Film, lambda s: s.camera.status == "lost")
     assert "reading_failed" in {state.notice.code for state in states if state.notice}
+
+
+def test_a_folder_that_is_not_there_is_no_camera_with_a_cable(table, tmp_path):
+    states = watch(table, lambda: camera_of(f"folder:{tmp_path}/none"), lambda s: s.notice)
+    assert states[-1].notice.code == "folder_missing"
+    assert "lost" not in {state.camera.status for state in states}
+
+
+def test_a_broken_picture_of_a_folder_is_told_and_the_next_is_read(table, tmp_path):
+    table.reading = PINFU
+    (tmp_path / "1.jpg").write_bytes(b"\xff\xd8 cut short")
+    (tmp_path / "2.png").write_bytes(b"")
+    cv2.imwrite(str(tmp_path / "3.png"), np.full((480, 640, 3), 90, np.uint8))
+    states = watch(
+        table, lambda: PictureFolder(tmp_path, rate=0),
+        lambda s: s.notice and s.notice.code == "recording_ended",
+    )  # fmt: skip
+    codes = {state.notice.code for state in states if state.notice}
+    assert codes == {"photo_truncated", "photo_empty", "recording_ended"}
+    assert [entry.record["win_tile"] for entry in table.log()] == ["8p"]
 
 
 def test_a_missing_model_is_told(table):
