@@ -9,14 +9,19 @@ import onnx
 import torch
 from ultralytics.models import YOLO
 
+from datasets.locator._candidates import only_candidates
+
 DESCRIPTION = "Jantaku tile locator: oriented boxes of mahjong tiles, one class"
 
 
 def export(checkpoint: Path, out: Path) -> Path:
-    """Write the checkpoint's network to ``out`` as ONNX with any input size; return ``out``."""
+    """Write the checkpoint's network to ``out`` as ONNX with any input size; return ``out``.
+
+    It decodes only the anchors that may be tiles.
+    """
     written = YOLO(str(checkpoint)).export(format="onnx", dynamic=True, simplify=True, imgsz=640)
     shutil.move(str(written), out)
-    model = onnx.load(str(out))
+    model = only_candidates(onnx.load(str(out)))
     for entry in model.metadata_props:
         if entry.key == "description":
             entry.value = DESCRIPTION

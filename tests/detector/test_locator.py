@@ -17,7 +17,8 @@ from datasets.locator._evaluate import evaluate
 from datasets.locator._labels import label_path, pictures
 from datasets.render import Camera, Example, Look, render
 from datasets.scene import PlacedTile, Scene
-from detector._locator import Locator, _corners, _one_per_tile
+from detector._locator import HINT, Locator, _corners, _one_per_tile
+from detector._views import View, network_input
 
 PHOTOS = Path(__file__).parents[2] / "../shared/photos/hands"
 Image = NDArray[np.uint8]
@@ -93,6 +94,15 @@ def test_an_empty_table_has_no_tiles(locator: Locator, grey: int) -> None:
     noise = np.random.default_rng(0).normal(grey, 6, (720, 960, 3))
     assert locator(np.clip(noise, 0, 255).astype(np.uint8)) == ()
     assert locator(drawn(scene=Scene(())).image) == ()
+
+
+def test_the_network_decodes_only_what_may_be_a_tile(locator: Locator) -> None:
+    image = render(HAND, ABOVE, Look(), np.random.default_rng(0)).image
+    for picture, most in ((image, 1000), (np.full_like(image, 90), 1)):
+        batch = network_input(picture, View(0, 0, 1280, 960, 0.4))
+        (columns,) = locator._session.run(None, {"images": batch})
+        assert columns.shape[:2] == (1, 6) and 1 <= columns.shape[2] <= most
+        assert most == 1 or (columns[0, 4] > HINT - 1e-3).all()
 
 
 def test_a_missing_model_is_named(tmp_path: Path) -> None:
