@@ -126,7 +126,8 @@ def test_a_moved_camera_is_told_and_calibrated_anew(aimed):
     expect(page.locator(".aim-notice")).to_have_count(0)
 
 
-LINES = """shapes => Object.fromEntries(shapes.map((shape) => {
+#: In one go: the page may draw the shapes anew between two questions.
+LINES = """Object.fromEntries([...document.querySelectorAll(".shape")].map((shape) => {
     const line = getComputedStyle(shape.querySelector(".line"));
     return [shape.classList[1], [line.stroke, line.strokeDasharray, line.strokeWidth].join(" ")];
 }))"""
@@ -139,7 +140,8 @@ SAFE = {
 
 def test_the_overlay_shows_each_kind_in_a_line_of_its_own(aimed):
     page = aimed.visit()
-    lines = page.locator(".shape").evaluate_all(LINES)
+    page.locator(".shape").first.wait_for()
+    lines = page.evaluate(LINES)
     kinds = {"grid", "seat", "river", "discards", "wall", "hand"}
     assert {f"kind-{kind}" for kind in kinds} <= set(lines)
     assert len(set(lines.values())) == len(lines)
