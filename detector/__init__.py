@@ -10,6 +10,7 @@ from detector._geometry_calibration import (
     plane_of_taps,
 )
 from detector._hand import ReadingError, hand_of, indices_of
+from detector._last_discard import with_last_discard
 from detector._learning import Example, Learned, crop_of, judged, learn
 from detector._locator import Locator
 from detector._reader import Reader
@@ -87,5 +88,6 @@ __all__ = [
     "vote",
     "wall_is_gone",
     "with_facts",
+    "with_last_discard",
     "with_sticks",
 ]

@@ -11,7 +11,7 @@ from typing import Final
 
 from detector._hand import KANS, ReadingError, hand_of
 from detector._legality import HAND_FACES, SEEN, kind_of
-from detector._table_turns import SIDES, Counted, counted_of, turn_and_dealer
+from detector._table_turns import SIDES, Counted, counted_in, turn_and_dealer
 from detector._types import HandReading, MeldReading, Message, TableReading
 from scorer._errors import ScoringError
 from scorer._hand import Riichi, WinContext, Wind
@@ -72,7 +72,7 @@ def facts_of(
 
     ``dealer`` is the side where East sits, if it is known: the numbers of discards must agree.
     """
-    counted = _counted(reading, players)
+    counted = counted_in(reading, players)
     turn, began, agrees = turn_and_dealer(counted)
     agrees &= dealer is None or began in (None, dealer)
     agrees &= _is_understood(reading, hand)
@@ -96,7 +96,7 @@ def facts_of(
 
 def wall_is_gone(reading: TableReading, players: int = 4) -> bool:
     """Return whether it is sure that the last tile was drawn and discarded, and nobody won."""
-    counted = _counted(reading, players)
+    counted = counted_in(reading, players)
     if players not in _DRAWN or not counted.sound or not turn_and_dealer(counted)[2]:
         return False
     return _left(counted, reading, players) == 0
@@ -120,11 +120,6 @@ def with_facts(context: WinContext, facts: TableFacts) -> WinContext:
     if context.tsumo and context.seat_wind is not Wind.E and facts.first_turn is not None:
         context = replace(context, chiihou=facts.first_turn)
     return context
-
-
-def _counted(reading: TableReading, players: int) -> Counted:
-    rivers = {river.seat: river for river in reading.rivers}
-    return counted_of(rivers, {hand.seat: hand.melds for hand in reading.hands}, players)
 
 
 def _is_understood(reading: TableReading, hand: HandReading) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from detector._types import MeldReading, River
+from detector._types import MeldReading, River, TableReading
 
 #: The sides of the picture in turn order.
 SIDES: Final = ("bottom", "right", "top", "left")
@@ -68,6 +68,12 @@ def counted_of(
     return Counted(seats, known, tuple(calls), tuple(skips), sound)
 
 
+def counted_in(reading: TableReading, players: int) -> Counted:
+    """Return what was discarded and called on the table of ``reading``."""
+    rivers = {river.seat: river for river in reading.rivers}
+    return counted_of(rivers, {hand.seat: hand.melds for hand in reading.hands}, players)
+
+
 def turn_and_dealer(counted: Counted) -> tuple[str | None, str | None, bool]:
     """Return whose turn it is, who began, and whether the numbers can be."""
     count = len(counted.seats)
@@ -87,3 +93,17 @@ def turn_and_dealer(counted: Counted) -> tuple[str | None, str | None, bool]:
     if len(ahead) == len(behind) == 1 and sum(map(abs, surplus)) == 2:
         return counted.seats[behind[0]], counted.seats[ahead[0]], True
     return None, None, False
+
+
+def last_to_discard(counted: Counted, dealer: str) -> str | None:
+    """Return the seat whose discard was the last one by the numbers, where ``dealer`` began.
+
+    ``None`` where the numbers do not add up, or nobody has discarded.
+    """
+    turn, began, agrees = turn_and_dealer(counted)
+    thrown = any(counted.discards(at) for at in range(len(counted.seats)))
+    if not (counted.sound and agrees and thrown) or began not in (None, dealer):
+        return None
+    if dealer not in counted.seats:
+        return None
+    return counted.seats[counted.seats.index(turn or dealer) - 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from detector import HandReading, TableReading, hand_of
+from detector import HandReading, TableReading, hand_of, with_last_discard
 from device._app_draft import Draft, context_of
 from device._app_edit import EditError
 from device._app_game import Begin, GameEdit
@@ -93,6 +93,13 @@ class Scorekeeper:
             self.watch.dora,
             after,
         )
+
+    def understood(self, reading: TableReading) -> TableReading:
+        """Return ``reading`` as it can be in the hand being played."""
+        ledger = self.ledger
+        if ledger is None or ledger.state.end is not None:
+            return reading
+        return with_last_discard(reading, ledger.sides[ledger.state.dealer], ledger.state.players)
 
     def look(self, reading: TableReading) -> bool:
         """Take in a reading of the table at rest; return whether anything changed."""

@@ -157,6 +157,7 @@ class Service:
         """
         reading = self._read(pictures)
         with self._lock:
+            reading = self._desk.game.understood(reading)
             with self._touch():
                 changed = self._desk.see(reading, pictures[-1], said)
                 changed = self._entries.look(reading, pictures[-1]) or changed

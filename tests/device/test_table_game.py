@@ -553,6 +553,25 @@ def test_a_hand_that_is_put_away_before_the_others_counts(table):
     assert table.scores == (24000, 24000, 24000, 28000)
 
 
+def claiming(side, reading):
+    """Return ``reading``, its hand complete with the tile at the end of the river at ``side``."""
+    hand = reading.hands[0]
+    tile = next(river for river in reading.rivers if river.seat == side).tiles[-1]
+    faces = (*hand.faces, reading.detections[tile].tile)
+    won = replace(hand, concealed=(*hand.concealed, tile), win=tile, faces=faces)
+    return replace(reading, hands=(won,))
+
+
+@pytest.mark.parametrize(
+    ("side", "scores"),
+    [("top", (24000, 24000, 24000, 28000)), ("right", (25000, 21100, 25000, 28900))],
+)
+def test_only_the_last_discard_is_won_on(table, side, scores):
+    """Dai waits for 5m, at the end of the river at the top, and 8m, Ben's discard, the last."""
+    look(table, claiming(side, shown("left", gone(), "234p456p678s55s67m")), EMPTY)
+    assert table.scores == scores
+
+
 def test_a_riichi_first_seen_at_the_draw_leaves_its_stick(table):
     riichi = replace(gone(), rivers=tuple(replace(r, riichi=9) for r in gone().rivers[:1]))
     riichi = replace(riichi, rivers=(*riichi.rivers, *gone().rivers[1:]))

@@ -1,0 +1,57 @@
+"""Only the last discard can be won on: hands that are complete with an older one are not won."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import replace
+from typing import Final
+
+from detector._table_turns import counted_in, last_to_discard
+from detector._types import HandReading, TableReading
+
+_WHOLE: Final = 14
+
+
+def with_last_discard(reading: TableReading, dealer: str, players: int = 4) -> TableReading:
+    """Return ``reading`` without hands won on a discard that was not the last one.
+
+    ``dealer`` is the side where East sits.  Such a hand is read the next likely way, or it lacks a
+    tile: it was shown at a draw.  Nothing changes where the discards do not add up.
+    """
+    last = last_to_discard(counted_in(reading, players), dealer)
+    if last is None:
+        return reading
+    old = {i for river in reading.rivers if river.seat != last for i in river.tiles}
+    if not any(hand.win in old for hand in reading.hands):
+        return reading
+    hands = (_won_on_last(hand, old) for hand in reading.hands)
+    return replace(reading, hands=tuple(sorted(hands, key=lambda hand: hand.count != _WHOLE)))
+
+
+def _won_on_last(hand: HandReading, old: Set[int | None]) -> HandReading:
+    """Return ``hand``, not won on any of the ``old`` discards."""
+    if hand.win not in old:
+        return hand
+    others = [split for split in hand.splits if split.win not in old]
+    if others:
+        return replace(others[0], splits=tuple(others[1:]), uncertain=True)
+    return _unwon(hand)
+
+
+def _unwon(hand: HandReading) -> HandReading:
+    """Return ``hand`` without its winning tile."""
+    places = [place for place, index in enumerate(hand.concealed) if index != hand.win]
+    rest = range(len(hand.concealed), len(hand.faces))
+
+    def without(faces: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(faces[place] for place in (*places, *rest))
+
+    return replace(
+        hand,
+        concealed=tuple(hand.concealed[place] for place in places),
+        win=None,
+        faces=without(hand.faces),
+        uncertain=True,
+        options=tuple(map(without, hand.options)),
+        splits=(),
+    )
