@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SITE := $(shell $(PYTHON) -c 'import picamera2' 2>/dev/null && echo --system-site-packages)
 
-.PHONY: run test test-wheels test-arm64 test-picamera2 test-install test-train check bench simulate clean
+.PHONY: run test test-wheels test-arm64 test-picamera2 test-install test-train check bench simulate kill soak clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(SITE) $(VENV)
@@ -70,6 +70,14 @@ bench: $(VENV)/.dev
 # Twenty games watched by the program, judged by an independent engine (over an hour).
 simulate: $(VENV)/.dev
 	$(BIN)/python -m datasets.simulate --out runs/simulated.jsonl $(ARGS)
+
+# Five hundred programs killed at random moments of an evening (about five minutes).
+kill: $(VENV)/.dev
+	KILLS=500 $(BIN)/python -m pytest tests/device/test_game_killed.py --durations=0 $(ARGS)
+
+# Whether the program grows in eight hours at the table, pressed into about 45 minutes.
+soak: $(VENV)/.dev
+	$(BIN)/python -m datasets.soak $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info

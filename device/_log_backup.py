@@ -50,12 +50,12 @@ def backup(log: SqlLog, file: Path) -> Counts:
 
     The program that writes the log goes on meanwhile.  Raises ``LogError``.
     """
-    with _explained(file), tempfile.TemporaryDirectory(dir=file.parent) as folder:
-        part = Path(folder) / FILE_NAME
+    with _explained(file), _unfinished(file) as folder:
+        part = folder / FILE_NAME
         if isinstance(log.store, SqliteStore):
             _copy_pages(log.store.path, part)
         else:
-            _copy_rows(log, Path(folder))
+            _copy_rows(log, folder)
         _make_single(part)
         with _log_in(part, file) as copied:
             counts = count(copied)
@@ -121,6 +121,18 @@ def _explained(file: Path) -> Iterator[None]:
         raise LogError("backup_failed", path=file, reason=error.strerror or error) from error
     except sqlite3.Error as error:
         raise LogError("backup_failed", path=file, reason=error) from error
+
+
+@contextmanager
+def _unfinished(file: Path) -> Iterator[Path]:
+    """Yield a new folder beside ``file``; what one left there that was killed is deleted."""
+    folder = file.with_name(f".{file.name}.unfinished")
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager

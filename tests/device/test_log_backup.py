@@ -1,23 +1,16 @@
 """The log in one file and back: whole or not at all, whatever happens meanwhile."""
 
-import os
-import random
-import signal
 import sqlite3
-import subprocess
-import sys
 import threading
-import time
 from datetime import timedelta
 
 import pytest
-from conftest import ROOT
 from test_log import GAME, entry, line
 
 from device import _log_backup
 from device._errors import LogError
 from device._log import Waiting, now
-from device._log_backup import Counts, backup, count, prune_pictures, restore
+from device._log_backup import Counts, backup, prune_pictures, restore
 from device._log_dialects import FILE_NAME
 from device._log_sql import SqlLog
 
@@ -165,44 +158,6 @@ def test_a_folder_that_is_not_there_is_told_and_the_old_backup_stays(any_log, tm
     with pytest.raises(LogError) as caught:
         backup(any_log, tmp_path / "missing" / "table.backup")
     assert caught.value.code == "backup_failed"
-
-
-KILLED = """
-import sys
-from pathlib import Path
-from device._log_backup import backup, restore
-from device._log_sql import SqlLog
-
-log = SqlLog(Path(sys.argv[1]))
-print("ready", flush=True)
-while True:
-    (backup if sys.argv[2] == "backup" else restore)(log, Path(sys.argv[3]))
-    print("done", flush=True)
-"""
-
-
-@pytest.mark.parametrize("what", ["backup", "restore"])
-def test_kill_9_leaves_the_old_or_the_new_whole(tmp_path, what):
-    """Four programs are killed, each at a random moment of a copy that it repeats."""
-    file = made(tmp_path)
-    folder = tmp_path / "table"
-    log = SqlLog(folder)
-    fill(log, 200)
-    rng = random.Random(5)
-    for _ in range(4):
-        with subprocess.Popen(
-            [sys.executable, "-c", KILLED, folder, what, file], cwd=ROOT,
-            stdout=subprocess.PIPE, text=True,
-        ) as program:  # fmt: skip
-            assert program.stdout.readline() == "ready\n"
-            time.sleep(rng.uniform(0, 0.08))
-            os.kill(program.pid, signal.SIGKILL)
-        hands = count(log).hands
-        assert hands in ((201,) if what == "backup" else (4, 201))
-        new = SqlLog(tmp_path / "new")
-        assert restore(new, file).hands in ((4, 201) if what == "backup" else (4,))
-        new.close()
-    log.close()
 
 
 def test_old_pictures_are_deleted_and_their_hands_stay(any_log):
