@@ -116,9 +116,9 @@ class Page:
         return Response(sound, media_type="audio/wav", headers={"Cache-Control": "no-store"})
 
     async def enter_pin(self, request: Request) -> Response:
-        if self._gate.waits():
-            raise Refused(429, "pin_wait")
         body = await json_body(request)
+        if self._gate.waits():  # no earlier: many may send their bodies at the same moment
+            raise Refused(429, "pin_wait")
         token = self._gate.token(str(body.get("pin", "")) if isinstance(body, dict) else "")
         if token is None:
             raise Refused(403, "pin_wrong")

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any, Final, Literal, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from detector import Plane, Quad
 from device._errors import UserError
 
 Way = Literal["taps", "tiles"]
 NAME: Final = "calibration.json"
+_MOST_CONDITION: Final = 1e12
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class CalibrationFile:
         """Return the calibration of ``camera``; what is broken or of another kind is none."""
         try:
             return _calibration(self._all()[camera])
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             return None
 
     def save(self, camera: str, calibration: Calibration | None) -> None:
@@ -69,7 +71,7 @@ class CalibrationFile:
     def _all(self) -> dict[str, Any]:
         try:
             found = json.loads(self._path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return {}
         return found if isinstance(found, dict) else {}
 
@@ -98,7 +100,7 @@ def _record(calibration: Calibration) -> dict[str, Any]:
 def _calibration(record: Mapping[str, Any]) -> Calibration:
     """Return what ``_record`` wrote; raises ``ValueError``, ``TypeError`` or ``KeyError``."""
     matrix = np.array(record["plane"], dtype=np.float64)
-    if matrix.shape != (3, 3) or not np.isfinite(matrix).all():
+    if matrix.shape != (3, 3) or not np.isfinite(matrix).all() or _is_flat(matrix):
         raise ValueError("not a plane")
     if record["way"] not in ("taps", "tiles"):
         raise ValueError("an unknown way")
@@ -106,6 +108,11 @@ def _calibration(record: Mapping[str, Any]) -> Calibration:
     quad = None if corners is None else quad_of(corners)
     size = int(record["width"]), int(record["height"])
     return Calibration(record["way"], *size, Plane(matrix), quad)
+
+
+def _is_flat(matrix: NDArray[np.float64]) -> bool:
+    """Return whether ``matrix`` leads back from the table to no picture."""
+    return not np.linalg.cond(matrix) < _MOST_CONDITION
 
 
 def quad_of(points: Any) -> Quad:

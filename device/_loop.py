@@ -8,8 +8,6 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-import cv2
-
 from device._camera import Camera, Frame, Pixels
 from device._camera_health import BLURRED_BELOW, Health, fine_detail
 from device._errors import CameraError, PhotoError, UserError
@@ -23,8 +21,6 @@ RETRY_S: Final = 2.0
 PAUSE_S: Final = 5.0
 #: A loop that has done nothing for so many seconds hangs: the slowest camera needs 30 to open.
 STUCK_S: Final = 60.0
-#: What a broken frame or reading may raise; the loop goes on with the next one.
-_FRAME_FAILED: Final = (cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
 _LOG: Final = logging.getLogger("jantaku")
 
 
@@ -93,10 +89,10 @@ class Loop:
             live = camera.live
             with camera:
                 self._frames(camera)
-        except UserError as error:
+        except Exception as error:  # the page works, and says why no camera does
             self._service.phase("waiting")
             self._status("lost" if live else "none")
-            self._service.trouble(error)
+            self._service.trouble(error if isinstance(error, UserError) else _failed(error))
             return self._retry_s if live else None
         self._ended()
         return self._again_s
@@ -119,9 +115,10 @@ class Loop:
                 self._frame(frame, watcher, health)
             except PhotoError as error:  # one bad file among the pictures of a folder
                 self._service.trouble(error)
-            except _FRAME_FAILED as error:
-                _LOG.exception("a picture could not be read")
-                self._service.trouble(UserError("reading_failed", reason=type(error).__name__))
+            except UserError:
+                raise
+            except Exception as error:  # whatever a broken frame or reading may raise
+                self._service.trouble(_failed(error))
 
     def _frame(self, frame: Frame, watcher: Watcher, health: Health) -> None:
         status = health.check(frame)
@@ -147,3 +144,9 @@ class Loop:
     def _status(self, status: str) -> None:
         plays = self._again_s is not None and status in ("ok", "starting")
         self._service.camera(self._source, "recording" if plays else status)
+
+
+def _failed(error: Exception) -> UserError:
+    """Return what is said of an error that nobody foresaw, which the program's messages tell."""
+    _LOG.error("a picture could not be read", exc_info=error)
+    return UserError("reading_failed", reason=type(error).__name__)

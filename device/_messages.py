@@ -618,6 +618,12 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "カメラを接続するか、--camera で指定してください。",
         "没有找到摄像头，也没有附带的录像。请接上摄像头或用 --camera 指定。",
     ),
+    "script_damaged": (
+        "{path}, which tells what the players of the video said, is damaged. "
+        "Put it right or take it away.",
+        "動画の対局者の発声を書いた{path}が壊れています。直すか、取り除いてください。",
+        "{path}（记录视频中玩家所说内容）已损坏。请修正或移走。",
+    ),
     "recording_ended": (
         "The recording has ended.",
         "録画の再生が終わりました。",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, Protocol
 
 from PIL import Image
@@ -132,9 +133,8 @@ class PanelOutput:
             self._news.wait_for(lambda: self._closing, self._retry_s)
 
     def _drawn(self, view: PanelView) -> bool:
-        image = draw_panel(view, self._panel.size, self._panel.mode)
         try:
-            self._panel.display(image)
+            self._panel.display(draw_panel(view, self._panel.size, self._panel.mode))
         except Exception as error:  # luma's own errors derive from Exception alone
             if self._answers:
                 self._on_trouble(PanelError("panel_silent", reason=error))
@@ -145,4 +145,5 @@ class PanelOutput:
 
     def _off(self) -> None:
         if self._answers:
-            self._panel.cleanup()
+            with suppress(Exception):  # it was unplugged just now
+                self._panel.cleanup()

@@ -9,6 +9,7 @@ import warnings
 from pathlib import Path
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps
@@ -88,11 +89,15 @@ def _check_size(picture: Image.Image, name: str) -> None:
 
 
 def _pixels(picture: Image.Image, name: str) -> Pixels:
+    """Return the pixels of ``picture``, which is spent: memory holds no copy more than it must."""
     try:
-        upright = _eight_bits(ImageOps.exif_transpose(picture)).convert("RGB")
+        ImageOps.exif_transpose(picture, in_place=True)
+        upright = _eight_bits(picture)
+        pixels = np.array(upright if upright.mode == "RGB" else upright.convert("RGB"))
     except _BROKEN as error:
         raise PhotoError("photo_truncated", name=name) from error
-    return np.ascontiguousarray(np.asarray(upright)[:, :, ::-1])
+    cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR, dst=pixels)
+    return pixels
 
 
 def _eight_bits(picture: Image.Image) -> Image.Image:

@@ -40,16 +40,22 @@ class Script:
 
 
 def script_of(source: str) -> Script:
-    """Return the script beside the video of ``source`` (its name with .json), else an empty one."""
+    """Return the script beside the video of ``source`` (its name with .json), else an empty one.
+
+    Raises ``CameraError`` when it is damaged.
+    """
     kind, _, path = source.partition(":")
     file = Path(path).with_suffix(".json")
     if kind != "video" or not file.is_file():
         return Script()
-    rounds = json.loads(file.read_text(encoding="utf-8"))["rounds"]
-    return Script(tuple((float(hand["begin"]), _said(hand)) for hand in rounds))
+    try:
+        rounds = json.loads(file.read_text(encoding="utf-8"))["rounds"]
+        return Script(tuple((float(hand["begin"]), _said(hand)) for hand in rounds))
+    except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
+        raise CameraError("script_damaged", path=file) from error
 
 
 def _said(hand: Said) -> Said:
     riichi = Riichi.RIICHI if hand["riichi"] else Riichi.NONE
     told = {"tsumo": bool(hand["tsumo"]), "riichi": riichi}
-    return {**told, "discarder": hand["discarder"]} if "discarder" in hand else told
+    return {**told, "discarder": str(hand["discarder"])} if "discarder" in hand else told

@@ -64,10 +64,13 @@ class TileSets:
 
     def read(self, name: str) -> bytes:
         """Return the file of the set ``name``; raises ``TilesError`` when there is none."""
+        self._check(name)
+        return _read(self._file(name))
+
+    def _check(self, name: str) -> None:
         if name not in self.names():
             known = (DEFAULT, *self.names())
             raise TilesError("tiles_unknown", name=name, names=known)
-        return _read(self._file(name))
 
     def save(self, name: str, tiles: TileSet) -> None:
         """Keep ``tiles`` as the set ``name``; raises ``TilesError``."""
@@ -79,11 +82,15 @@ class TileSets:
         self.save(name, tiles)
 
     def forget(self, name: str) -> None:
-        """Delete the set ``name``; raises ``TilesError`` when there is none."""
-        self.read(name)
+        """Delete the set ``name``; raises ``TilesError`` when there is none or it must stay."""
+        self._check(name)
         if self.active() == name:
             self.use(DEFAULT)
-        self._file(name).unlink()
+        try:
+            self._file(name).unlink()
+        except OSError as error:
+            reason = error.strerror
+            raise TilesError("tiles_unwritten", path=self._file(name), reason=reason) from error
 
     def adaptation(self) -> Adaptation | None:
         """Return what the reader is fitted by, that of the set in use.
@@ -93,11 +100,17 @@ class TileSets:
         name = self.active()
         if name == DEFAULT:
             return None
-        stamp = (name, self._file(name).stat().st_mtime_ns)
-        if self._loaded is None or self._loaded[0] != stamp:
+        if self._loaded is None or self._loaded[0] != (name, self._written(name)):
             adaptation = self._current(name).adaptation
-            self._loaded = ((name, self._file(name).stat().st_mtime_ns), adaptation)
+            self._loaded = ((name, self._written(name)), adaptation)
         return self._loaded[1]
+
+    def _written(self, name: str) -> int:
+        """Return when the file of a set was written, 0 when it is gone."""
+        try:
+            return self._file(name).stat().st_mtime_ns
+        except OSError:
+            return 0
 
     def _current(self, name: str) -> TileSet:
         tiles = self.load(name)

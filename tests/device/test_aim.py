@@ -107,7 +107,11 @@ def test_what_is_no_table_is_refused(table):
     "text",
     ["", "{", "[]", '{"v4l2:0": 3}', '{"v4l2:0": {"way": "taps", "plane": [[1, 2]]}}',
      '{"v4l2:0": {"way": "luck", "width": 1, "height": 1, "plane": [[1,0,0],[0,1,0],[0,0,1]], '
-     '"corners": null}}'],
+     '"corners": null}}',
+     '{"v4l2:0": {"way": "taps", "width": 1, "height": 1, "plane": [[1,0,0],[1,0,0],[0,0,1]], '
+     '"corners": null}}',
+     '{"v4l2:0": {"way": "taps", "width": 1e999, "height": 1, "plane": [[1,0,0],[0,1,0],[0,0,1]], '
+     '"corners": null}}', "[" * 100_000],
 )  # fmt: skip
 def test_a_broken_file_is_no_calibration_and_is_replaced(tmp_path, text):
     (tmp_path / NAME).write_text(text)

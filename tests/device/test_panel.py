@@ -184,6 +184,17 @@ def test_the_newest_state_is_shown_and_the_panel_is_switched_off_at_the_end(stat
     assert panel.off
 
 
+def test_a_panel_unplugged_at_the_end_ends_quietly(states):
+    class Gone(Loose):
+        def cleanup(self):
+            raise OSError(121, "Remote I/O error")
+
+    output = PanelOutput(Gone(), "en", None, lambda _: None)
+    output.show(states["waiting"])
+    output.close(10)
+    assert not output._thread.is_alive()
+
+
 def test_the_same_is_not_drawn_twice(states):
     panel = Loose()
     output = PanelOutput(panel, "en", None, lambda _: None)

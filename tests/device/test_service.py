@@ -450,9 +450,10 @@ def test_nothing_moves_before_a_camera_that_is_gone(table):
     assert {state.phase for state in states if state.camera.status == "lost"} == {"waiting"}
 
 
-def test_a_picture_that_cannot_be_read_is_told_and_the_loop_goes_on(table):
+@pytest.mark.parametrize("error", [ValueError, OSError, TypeError, MemoryError])
+def test_a_picture_that_cannot_be_read_is_told_and_the_loop_goes_on(table, error):
     def fail(pictures):
-        raise ValueError("broken")
+        raise error("broken")
 
     table.service._read = fail
     states = watch(table, Film, lambda s: s.camera.status == "lost")
@@ -477,6 +478,26 @@ def test_a_broken_picture_of_a_folder_is_told_and_the_next_is_read(table, tmp_pa
     codes = {state.notice.code for state in states if state.notice}
     assert codes == {"photo_truncated", "photo_empty", "recording_ended"}
     assert [entry.record["win_tile"] for entry in table.log()] == ["8p"]
+
+
+def test_a_camera_that_fails_in_an_unknown_way_is_tried_again(table):
+    opened = []
+
+    def make():
+        opened.append(1)
+        if len(opened) < 3:
+            raise OSError(5, "Input/output error")
+        return Film()
+
+    states = watch(table, make, lambda s: s.camera.status == "ok")
+    assert "reading_failed" in {state.notice.code for state in states if state.notice}
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"rounds": [{"begin": "x"}]}', "[" * 100_000])
+def test_a_damaged_script_of_a_recording_is_told(tmp_path, text):
+    (tmp_path / "a.json").write_text(text)
+    with pytest.raises(CameraError, match=r"a\.json"):
+        script_of(f"video:{tmp_path}/a.mp4")
 
 
 def test_a_missing_model_is_told(table):

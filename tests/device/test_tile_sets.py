@@ -156,6 +156,20 @@ def test_sets_are_listed_switched_passed_on_and_forgotten(jantaku, tmp_path):
         assert "cannot be the name" in tiles("import", name, tmp_path / "x.npz")
 
 
+def test_a_damaged_set_can_be_forgotten_and_one_that_is_gone_breaks_nothing(tmp_path):
+    sets = store(tmp_path)
+    sets.save("ours", small_set())
+    sets.use("ours")
+    (sets.folder / "ours.npz").unlink()
+    (sets.folder / "ours.npz").symlink_to(tmp_path / "unplugged")
+    with pytest.raises(TilesError, match="ours"):
+        sets.adaptation()
+    (sets.folder / "big.npz").write_bytes(bytes((16 << 20) + 1))
+    for name in ("ours", "big"):
+        sets.forget(name)
+    assert (sets.names(), sets.active()) == ((), "default")
+
+
 def test_a_set_fitted_to_another_network_is_fitted_anew(tmp_path):
     store(tmp_path).save("ours", replace(small_set(), reader=b"older"))
     sets = store(tmp_path)
