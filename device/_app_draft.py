@@ -23,6 +23,7 @@ from detector import (
     indices_of,
 )
 from device._app_edit import (
+    AddSet,
     AddTile,
     Call,
     ChooseHand,
@@ -78,7 +79,8 @@ class Draft:
     Indices everywhere are those of ``reading.detections``, which only ever grow.  ``ura`` are the
     ura indicators.  ``asks`` names what neither table nor person has said yet (``tsumo``,
     ``winner``).
-    ``confirmed``: a person said that it is right.  ``previous``: the draft before the last edit.
+    ``confirmed``: a person said that it is right.  ``previous``: the draft before the last edit,
+    ``last``.
     """
 
     reading: TableReading
@@ -89,6 +91,7 @@ class Draft:
     asks: frozenset[str] = frozenset()
     confirmed: bool = False
     previous: Draft | None = None
+    last: Edit | None = None
 
     @property
     def faces(self) -> dict[int, str]:
@@ -191,7 +194,7 @@ def apply_edit(draft: Draft, edit: Edit) -> Draft:
         if draft.previous is None:
             raise EditError("nothing_to_undo")
         return draft.previous
-    return replace(_apply(edit, draft), previous=draft)
+    return replace(_apply(edit, draft), previous=draft, last=edit)
 
 
 @singledispatch
@@ -239,6 +242,23 @@ def _(edit: AddTile, draft: Draft) -> Draft:
     win = index if edit.place == "win" else hand.win
     hand = replace(hand, concealed=(*hand.concealed, index), win=win, splits=())
     return _grouped(replace(draft, reading=reading), hand, draft.faces | {index: edit.tile})
+
+
+@_apply.register
+def _(edit: AddSet, draft: Draft) -> Draft:
+    first, faces = len(draft.reading.detections), edit.faces
+    indices = tuple(range(first, first + len(faces)))
+    reading = replace(
+        draft.reading,
+        detections=(*draft.reading.detections, *(Detection(face, 1.0, NOWHERE) for face in faces)),
+        sideways=(*draft.reading.sideways, *[False] * len(faces)),
+    )
+    called = None if edit.type == MeldType.ANKAN else first
+    hand = draft.hand or EMPTY_HAND
+    meld = MeldReading(str(edit.type), indices, called, 0)
+    hand = replace(hand, melds=(*hand.melds, meld), splits=())
+    known = draft.faces | dict(zip(indices, faces, strict=True))
+    return _grouped(replace(draft, reading=reading), hand, known)
 
 
 @_apply.register

@@ -14,6 +14,8 @@ PLACES: Final = ("concealed", "win", "dora", "ura")
 FLAGS: Final = (
     "tsumo", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou",
 )  # fmt: skip
+#: The highest number that begins a chi.
+LAST_CHI: Final = 7
 COUNTS: Final = {"honba": 99, "riichi_sticks": 99}
 
 
@@ -48,6 +50,22 @@ class AddTile:
 
     tile: str
     place: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddSet:
+    """A called set of ``type`` that the camera did not see; ``tile`` is its first."""
+
+    type: MeldType
+    tile: str
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The tiles of the set; beside a red five the others are no red ones."""
+        number, suit = int(self.tile[0]) or 5, self.tile[1]
+        if self.type == MeldType.CHI:
+            return (self.tile, f"{number + 1}{suit}", f"{number + 2}{suit}")
+        return (self.tile, *[f"{number}{suit}"] * (2 if self.type == MeldType.PON else 3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +152,7 @@ class Forget:
 
 
 Edit = (
-    SetTile | SetWin | AddTile | RemoveTile | Call | Uncall | SetContext | SetRules
+    SetTile | SetWin | AddTile | AddSet | RemoveTile | Call | Uncall | SetContext | SetRules
     | ChooseOption | ChooseSplit | ChooseHand | Confirm | Undo
     | Recall | Forget
 )  # fmt: skip
@@ -203,6 +221,13 @@ def _call(body: Mapping[str, Any]) -> Call:
     return Call(_number(body, "index"), kind, seat)
 
 
+def _add_set(body: Mapping[str, Any]) -> AddSet:
+    kind, tile = MeldType(_choice(body, "type", tuple(MeldType))), _face(body)
+    if kind == MeldType.CHI and (tile[1] == "z" or int(tile[0]) > LAST_CHI):
+        raise bad_edit("no chi begins with this tile")
+    return AddSet(kind, tile)
+
+
 def _set_rules(body: Mapping[str, Any]) -> SetRules:
     name = body.get("name")
     if not isinstance(name, str) or len(name) > 64:
@@ -214,6 +239,7 @@ _PARSERS: Final[dict[str, Callable[[Mapping[str, Any]], Edit]]] = {
     "tile": lambda body: SetTile(_number(body, "index"), _face(body, back=True)),
     "win": lambda body: SetWin(_number(body, "index")),
     "add": lambda body: AddTile(_face(body), _choice(body, "place", PLACES)),
+    "add_set": _add_set,
     "remove": lambda body: RemoveTile(_number(body, "index")),
     "call": _call,
     "uncall": lambda body: Uncall(_number(body, "index")),

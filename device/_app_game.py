@@ -194,9 +194,13 @@ def _side(value: object) -> str:
 
 
 def _name(value: object) -> str:
-    name = _text(value, "a name", LONGEST_NAME).strip()
+    if not isinstance(value, str) or not value.isprintable():
+        raise bad_edit("a name must be text without control characters")
+    name = value.strip()
     if not name:
         raise EditError("name_missing")
+    if len(name) > LONGEST_NAME:
+        raise EditError("name_too_long")
     return name
 
 

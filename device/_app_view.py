@@ -9,8 +9,10 @@ from device._app_draft import EMPTY_HAND, NOWHERE, Draft, Problem
 from device._app_ports import State
 from device._app_view_game import game_view
 from device._app_view_score import View, score_view
+from device._edit_text import last_edit_text
 from device._errors import UserError
 from device._i18n import Language, catalogue, text, tile_name
+from device._rules_text import rules_title
 from scorer import (
     MeldType,
     Rules,
@@ -54,8 +56,8 @@ def state_view(state: State, lang: Language) -> View:
         "revision": state.revision,
         "phase": state.phase,
         "lang": lang,
-        "rules": _rules_view(state.rules),
-        "rule_sets": _rule_sets(state.rules),
+        "rules": _rules_view(state.rules, lang),
+        "rule_sets": _rule_sets(state.rules, lang),
         "camera": {
             "source": state.camera.source,
             "status": state.camera.status,
@@ -117,14 +119,14 @@ def _variant(code: str, hand: HandReading) -> str:
     return "tile_count.win" if only_win else "tile_count.few"
 
 
-def _rules_view(rules: Rules) -> View:
-    return {"name": rules.name, "title": rules.title, "players": rules.players}
+def _rules_view(rules: Rules, lang: Language) -> View:
+    return {"name": rules.name, "title": rules_title(rules, lang), "players": rules.players}
 
 
-def _rule_sets(active: Rules) -> list[View]:
+def _rule_sets(active: Rules, lang: Language) -> list[View]:
     shipped = [load_rules(name) for name in rule_set_names()]
     own = [] if active.name in rule_set_names() else [active]
-    return [_rules_view(rules) for rules in (*own, *shipped)]
+    return [_rules_view(rules, lang) for rules in (*own, *shipped)]
 
 
 def _picture_view(state: State) -> View | None:
@@ -158,9 +160,15 @@ def draft_view(draft: Draft, lang: Language, logged: int | None) -> View:
         "context": _context_view(draft),
         "asks": sorted(draft.asks),
         "uncertain": draft.uncertain,
-        "can_undo": draft.previous is not None,
+        "undo": _undo(draft, lang),
         "messages": _messages(draft, lang, logged),
     }
+
+
+def _undo(draft: Draft, lang: Language) -> str:
+    """Return the words of the button that takes the last correction back, empty for none."""
+    what = last_edit_text(draft, lang)
+    return what and text(lang, "game.undo", what=what)
 
 
 def _messages(draft: Draft, lang: Language, logged: int | None) -> list[str]:
@@ -232,6 +240,7 @@ def _hand_view(hand: HandReading, lang: Language) -> View:
         "concealed": [index for index in hand.concealed if index != hand.win],
         "win": hand.win,
         "complete": _missing(hand) < 1,
+        "missing": max(0, _missing(hand)),
         "melds": [_meld_view(meld, lang) for meld in hand.melds],
         "nuki": list(hand.nuki),
         "options": _option_views(hand, lang),

@@ -10,6 +10,7 @@ from device._i18n import Language, catalogue, text
 from device._moves_text import change_text, move_text
 from device._out_of_step import Fix, OutOfStep
 from device._placing import before_of
+from device._rules_text import rules_title
 from device._shown_game import Shown
 from scorer import Abort, GameState, PlayerResult, Rules, final_result
 
@@ -37,7 +38,7 @@ def game_view(shown: Shown, lang: Language) -> View:
         "honba_text": text(lang, "game.honba", count=state.honba),
         "sticks": state.riichi_sticks,
         "sticks_text": text(lang, "game.sticks", count=state.riichi_sticks),
-        "rules": ledger.rules.title,
+        "rules": rules_title(ledger.rules, lang),
         "players": _players(ledger, states, lang),
         "trouble": shown.trouble and trouble_view(shown.trouble, ledger.names, lang),
         "draw": _draw(shown),
@@ -165,11 +166,10 @@ def _moves(shown: Shown, states: Sequence[GameState], lang: Language) -> list[Vi
 
 
 def _hand_text(state: GameState, lang: Language) -> str:
-    """Return the name of a hand with its honba, such as East 1, 2 honba."""
-    name = round_text(state, lang)
-    if not state.honba:
-        return name
-    return text(lang, "list.comma").join((name, text(lang, "game.honba", count=state.honba)))
+    """Return the name of a hand with its honba and sticks, such as East 1, 2 honba."""
+    counts = (("game.honba", state.honba), ("game.sticks", state.riichi_sticks))
+    told = (text(lang, key, count=count) for key, count in counts if count)
+    return text(lang, "list.comma").join((round_text(state, lang), *told))
 
 
 def _aborts(rules: Rules, lang: Language) -> list[View]:

@@ -8,6 +8,8 @@ from typing import Any, Final
 from device._app_draft import Draft
 from device._i18n import Language, text
 from device._log import Entry
+from device._payment_text import payment_sum
+from device._rules_text import rules_title
 from scorer import FuItem, Score, WinContext, Wind, YakuHan, parse_tiles
 from scorer.names import name_of
 
@@ -23,13 +25,14 @@ def score_view(score: Score, draft: Draft, lang: Language) -> View:
         "limit": name_of(score.limit, lang) if score.limit else "",
         "han_fu": _han_fu(score.han, score.fu, lang),
         "payment": _payment(score, context, lang),
+        "sum": payment_sum(score, context, lang),
         "yaku": _yaku_views(score, lang),
         "fu": [_fu_view(item, lang) for item in score.fu_items],
         "fu_total": _fu_total(score, lang),
         "seats": [_seat_view(seat, score, context, lang) for seat in score.deltas],
         "ask_discarder": not context.tsumo and context.discarder is None,
         "may_be_pao": _may_be_pao(score, draft),
-        "rules": draft.rules.title,
+        "rules": rules_title(draft.rules, lang),
         "notes": list(score.notes) if lang == "en" else [],
     }
 

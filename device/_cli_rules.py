@@ -7,6 +7,7 @@ from pathlib import Path
 
 from device._cli_context import rules_of
 from device._cli_data import add_action
+from device._rules_text import rules_title
 from scorer import (
     YakuHan,
     changed_options,
@@ -38,9 +39,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _list(_: argparse.Namespace) -> None:
+def _list(args: argparse.Namespace) -> None:
     for name in rule_set_names():
-        print(f"{name:<16} {load_rules(name).title}")
+        print(f"{name:<16} {rules_title(load_rules(name), args.lang)}")
 
 
 def _show(args: argparse.Namespace) -> None:
@@ -48,7 +49,7 @@ def _show(args: argparse.Namespace) -> None:
     if args.toml:
         print(format_rules(rules), end="")
         return
-    print(f"{rules.name}: {rules.title}")
+    print(f"{rules.name}: {rules_title(rules, args.lang)}")
     for option, value, usual in changed_options(rules):
         print(f"  {option} = {value}  ({usual})")
     for closed, opened in yaku_values(rules):
@@ -64,4 +65,4 @@ def _worth(worth: YakuHan | None) -> str:
 
 def _check(args: argparse.Namespace) -> None:
     rules = rules_of(args.name if args.name.endswith(".toml") else str(Path(args.name)))
-    print(f"{rules.name}: {rules.title}")
+    print(f"{rules.name}: {rules_title(rules, args.lang)}")

@@ -14,7 +14,7 @@ from device._win_json import rules_text
 from scorer import Rules, ScoringError, Tile, load_rules
 
 #: Fields that are not kept: sentences are told anew, and nobody undoes across a restart.
-_LEFT_OUT: Final = ("messages", "previous")
+_LEFT_OUT: Final = ("messages", "previous", "last")
 
 
 def draft_record(draft: Draft) -> dict[str, Any]:

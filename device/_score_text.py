@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from device._i18n import text
+from device._payment_text import payment_sum
 from scorer import Hand, Score, WinContext, Wind, format_tiles, names
 
 _DORA: Final = ("dora", "uradora", "akadora", "kita")
@@ -22,6 +23,7 @@ def score_text(score: Score, hand: Hand, context: WinContext, lang: str) -> str:
         *_yaku(score, lang),
         *_fu(score, lang),
         _value(score, lang),
+        payment_sum(score, context, lang),
         *_payments(score, lang),
         *score.notes,
         text(lang, "score.rules", rules=score.rules),

@@ -10,6 +10,7 @@ from device._game import Ledger
 from device._html import Markup, inside, tag
 from device._i18n import Language, text
 from device._rounds import Round, rounds_of
+from device._rules_text import rules_title
 from scorer import (
     AbortiveDraw,
     Chombo,
@@ -26,7 +27,7 @@ def sheet(ledger: Ledger, at: datetime, lang: Language) -> Markup:
     rounds = rounds_of(ledger)
     return inside(
         tag("h1", sheet_title(at, lang)),
-        tag("p", ledger.rules.title),
+        tag("p", rules_title(ledger.rules, lang)),
         _graph(ledger, rounds, lang) if rounds else tag("p", text(lang, "game.moves.empty")),
         _hands(ledger, rounds, lang) if rounds else Markup(),
         _result(ledger, lang),
@@ -56,7 +57,8 @@ def what_happened(hand: Round, names: Sequence[str], lang: Language) -> str:
             return text(lang, f"abort.{hand.ending.kind}")
         case Chombo():
             return text(lang, "move.chombo", name=names[hand.ending.player])
-    return text(lang, "sheet.open")
+    end = hand.after.end
+    return text(lang, "sheet.open" if end is None else f"end.{end}")
 
 
 def _told_win(win: Win, names: Sequence[str], lang: Language) -> str:

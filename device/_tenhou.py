@@ -26,6 +26,8 @@ _ABORTS: Final = {
     Abort.SUUKAIKAN: "四槓散了",
     Abort.SANCHAHOU: "三家和了",
 }
+#: Yaku that the viewer writes in another way than the page.
+_YAKU: Final = {"riichi": "立直", "double_riichi": "両立直"}
 _STICK: Final = 1000
 _BONUSES: Final = ("dora", "uradora", "akadora", "kita")
 
@@ -115,10 +117,13 @@ def _points(hand: Round, win: Win, winner: Winner, scored: Score) -> str:
     return f"{worth}{min(paid.values())}-{paid.get(Wind.E, max(paid.values()))}点"
 
 
+def _name(yaku: str) -> str:
+    return _YAKU.get(yaku) or name_of(yaku, "ja")
+
+
 def _yaku(scored: Score) -> list[str]:
     told = [
-        f"{name_of(yaku.id, 'ja')}({'役満' if yaku.yakuman else f'{yaku.han}飜'})"
-        for yaku in scored.yaku
+        f"{_name(yaku.id)}({'役満' if yaku.yakuman else f'{yaku.han}飜'})" for yaku in scored.yaku
     ]
     bonuses = ((kind, getattr(scored, kind)) for kind in _BONUSES)
     return told + [f"{name_of(kind, 'ja')}({han}飜)" for kind, han in bonuses if han]

@@ -31,12 +31,12 @@ def _names(rows: str) -> Mapping[str, Name]:
 
 
 YAKU: Final = _names("""
-riichi | Riichi | 立直 | リーチ | 立直
-double_riichi | Double Riichi | 両立直 | ダブルリーチ | 双立直
+riichi | Riichi | リーチ | リーチ | 立直
+double_riichi | Double Riichi | ダブルリーチ | ダブルリーチ | 双立直
 ippatsu | Ippatsu | 一発 | イッパツ | 一发
-open_riichi | Open Riichi | 開立直 | オープンリーチ | 开立直
-open_double_riichi | Open Double Riichi | 開双立直 | オープンダブルリーチ | 开双立直
-open_riichi_dealt_in | Dealt into Open Riichi | 開立直振込 | オープンリーチフリコミ | 放铳开立直
+open_riichi | Open Riichi | オープンリーチ | オープンリーチ | 开立直
+open_double_riichi | Open Double Riichi | オープンダブルリーチ | オープンダブルリーチ | 开双立直
+open_riichi_dealt_in | Dealt into Open Riichi | 開リーチ振込 | オープンリーチフリコミ | 放铳开立直
 menzen_tsumo | Menzen Tsumo | 門前清自摸和 | メンゼンツモ | 门前清自摸和
 rinshan | Rinshan Kaihou | 嶺上開花 | リンシャンカイホウ | 岭上开花
 chankan | Chankan | 槍槓 | チャンカン | 抢杠

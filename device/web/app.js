@@ -5,11 +5,12 @@ import * as api from "./api.js";
 import { drawContext } from "./context.js";
 import { askPin, showHistory } from "./dialogs.js";
 import { button, fill, h, place } from "./dom.js";
+import * as enter from "./enter.js";
 import { drawAsked, drawGame } from "./game.js";
 import { drawHand } from "./hand.js";
 import { drawHeader } from "./header.js";
 import { load, remember, t } from "./i18n.js";
-import { closeOutside, pickNew, pickTile } from "./picker.js";
+import { closeOutside, pickTile } from "./picker.js";
 import { drawMoves } from "./moves.js";
 import { drawPicture } from "./picture.js";
 import { drawPayments, drawScore } from "./score.js";
@@ -42,6 +43,7 @@ function draw() {
   drawContext(state, act);
   drawPicture(state, act);
   aim.follow(state, drawNotices);
+  enter.follow(state, act);
 }
 
 function drawNotices() {
@@ -89,7 +91,10 @@ async function attempt(action) {
 }
 
 const act = {
-  edit: (edit) => attempt(async () => show(await api.edit(edit))),
+  edit: (edit) => attempt(async () => {
+    show(await api.edit(edit));
+    return true;
+  }),
   play: (entry) => attempt(async () => {
     show(await api.play(entry));
     return true;
@@ -97,7 +102,7 @@ const act = {
   standing: () => attempt(() => api.speak("standing")),
   redraw: () => draw(),
   pick: (view) => pickTile(state, view, act),
-  add: (where) => pickNew(where, act),
+  add: (where) => enter.enterTiles(state, where, act),
   speak: () => attempt(() => api.speak()),
   listen: () => attempt(listen),
   showHistory: () => showHistory((error) => say(error.message)),
@@ -148,5 +153,8 @@ function follow() {
 }
 
 preload();
-["picker", "history", "tileset", "pin", "aim"].forEach((id) => closeOutside(place(id)));
+["picker", "enter", "history", "tileset", "pin", "aim"].forEach((id) => closeOutside(place(id)));
+["picker", "enter"].forEach((id) =>
+  place(id).addEventListener("close", (event) => event.target.replaceChildren()));
+place("enter").addEventListener("keydown", enter.typed);
 await start(new URLSearchParams(location.search).get("lang"));

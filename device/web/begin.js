@@ -36,7 +36,6 @@ function startingSeats(state) {
 function seat(side) {
   const name = h("input", {
     "data-key": `name-${side}`,
-    maxlength: "24",
     value: seats.names[side] ?? "",
     placeholder: t("side.none"),
     "aria-label": t("game.name", { side: t(`side.${side}`) }),

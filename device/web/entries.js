@@ -147,7 +147,7 @@ const step = (game, act, sign, change) =>
 
 function names(game, act) {
   const inputs = game.players.map(({ player, name, wind_name }) =>
-    h("input", { "data-key": `rename-${player}`, value: name, maxlength: "24",
+    h("input", { "data-key": `rename-${player}`, value: name,
       "aria-label": `${t("game.mend.names")} ${wind_name}`, autocomplete: "off" }));
   const change = () => act.play({ op: "rename", names: inputs.map((input) => input.value) });
   return h("fieldset", { class: "names" }, h("legend", {}, t("game.mend.names")), inputs,

@@ -16,7 +16,7 @@ export function drawHand(state, act) {
     return;
   }
   if (!draft.hand) {
-    fill(place("hand"), title(), prompt(state, act), enter(act));
+    fill(place("hand"), title(), prompt(state, act), enter(act), undo(draft, act));
     return;
   }
   fill(
@@ -24,13 +24,19 @@ export function drawHand(state, act) {
     title(),
     prompt(state, act),
     h("div", { class: "row" }, ...groups(draft, act),
-      h("div", { class: "indicators" }, indicators(draft, "dora", act), ura(draft, act))),
+      h("div", { class: "indicators" }, indicators(draft, "dora", act), ura(draft, act)),
+      undo(draft, act)),
     draft.messages.map((message) => h("p", { class: "message" }, message)),
     otherHands(draft, act),
   );
 }
 
 const title = () => h("h2", { id: "hand-title", class: "visually-hidden" }, t("hand.title"));
+
+const undo = (draft, act) =>
+  draft.undo
+    ? button("undo", draft.undo, () => act.edit({ op: "undo" }), { class: "quiet undo" })
+    : null;
 
 const enter = (act) =>
   button("enter", t("hand.enter"), () => act.add("concealed"), { class: "quiet" });

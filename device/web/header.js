@@ -1,4 +1,4 @@
-// The bar at the top: camera, rules, language, photo, history, voice.
+// The bar at the top: camera, rules, language, photo, voice.
 
 import { button, fill, h, place } from "./dom.js";
 import { lang, languages, t } from "./i18n.js";
@@ -14,8 +14,6 @@ export function drawHeader(state, act) {
       photo(act),
       tool("speak", act.speak, { disabled: !state.score }),
       tool("listen", act.listen, { disabled: !state.score }),
-      tool("undo", () => act.edit({ op: "undo" }), { disabled: !state.draft?.can_undo }),
-      button("history", t("header.history"), act.showHistory),
       button("tilesets", t("tiles.title"), act.showTileSets)),
     rules(state, act),
     language(act));

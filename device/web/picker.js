@@ -20,34 +20,27 @@ export function closeOutside(dialog) {
 
 export function pickTile(state, view, act) {
   const choose = (tile) => leave(act, { op: "tile", index: view.index, tile });
-  open(t("picker.title"), crop(state.picture, view), view.tile, choose,
-    likely(view, choose), more(view, act));
+  const dialog = place("picker");
+  fill(dialog,
+    h("div", { class: "sheet" },
+      h("header", {}, crop(state.picture, view), h("h2", { id: "picker-title" }, t("picker.title")),
+        closing(dialog)),
+      likely(view, choose),
+      h("h3", {}, t("picker.all")),
+      faces(choose, (tile) => ({ "aria-pressed": String(tile === view.tile) })),
+      more(view, act)));
+  dialog.showModal();
 }
 
-export function pickNew(where, act) {
-  const choose = (tile) => leave(act, { op: "add", tile, place: where });
-  open(t(`hand.add.${where}`), null, null, choose, null, null);
-}
+// All faces in their rows; attributes gives those of one face's button.
+export const faces = (choose, attributes = () => ({})) =>
+  FACES.map((row) =>
+    h("div", { class: "tiles faces" }, row.map((tile) =>
+      choice(`face-${tile}`, tile, tileName(tile), () => choose(tile), attributes(tile)))));
 
 async function leave(act, edit) {
   place("picker").close();
   await act.edit(edit);
-}
-
-function open(title, picture, current, choose, first, last) {
-  const dialog = place("picker");
-  fill(dialog,
-    h("div", { class: "sheet" },
-      h("header", {}, picture, h("h2", { id: "picker-title" }, title), closing(dialog)),
-      first,
-      h("h3", {}, t("picker.all")),
-      FACES.map((row) =>
-        h("div", { class: "tiles faces" }, row.map((tile) =>
-          choice(`face-${tile}`, tile, tileName(tile), () => choose(tile), {
-            "aria-pressed": String(tile === current),
-          })))),
-      last));
-  dialog.showModal();
 }
 
 function likely(view, choose) {

@@ -22,7 +22,8 @@ const headline = (score) =>
     h("p", { class: score.points.length > 5 ? "points long" : "points" }, score.points,
       h("span", { class: "unit" }, t("score.points.unit"))),
     score.payment ? h("p", { class: "payment" }, score.payment) : null,
-    score.han_fu ? h("p", { class: "han-fu" }, score.han_fu) : null);
+    score.han_fu ? h("p", { class: "han-fu" }, score.han_fu) : null,
+    score.sum ? h("p", { class: "sum" }, score.sum) : null);
 
 const lines = (caption, rows, kind) =>
   h("table", { class: kind }, h("caption", {}, caption), h("tbody", {}, ...rows));

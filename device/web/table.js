@@ -127,6 +127,7 @@ function hand({ draft, score }) {
       h("span", { class: "points" }, score.points, h("span", { class: "unit" }, t("score.points.unit"))),
       score.han_fu ? h("span", { class: "han-fu" }, score.han_fu) : null),
     score.payment ? h("p", { class: "payment" }, score.payment) : null,
+    score.sum ? h("p", { class: "sum" }, score.sum) : null,
     lists(score),
   ];
 }

@@ -18,7 +18,7 @@ def _shown(win: Win) -> str:
 
 @situation(1, when="riichi")
 def riichi(win: Win) -> bool:
-    """立直 riichi, 1 closed: declared with a closed hand one tile from complete.
+    """リーチ riichi, 1 closed: declared with a closed hand one tile from complete.
 
     An open riichi is plain riichi where the rules do not have it.  Source: riichi yaku list.
     """
@@ -28,7 +28,7 @@ def riichi(win: Win) -> bool:
 
 @situation(2, replaces=("riichi",), when="riichi")
 def double_riichi(win: Win) -> bool:
-    """両立直 double riichi, 2 closed: riichi on the first discard, no call before.
+    """ダブルリーチ double riichi, 2 closed: riichi on the first discard, no call before.
 
     Replaces riichi.  Source: riichi yaku list.
     """
@@ -47,7 +47,7 @@ def ippatsu(win: Win) -> bool:
 
 @situation(2, replaces=("riichi",), local=True, when="riichi")
 def open_riichi(win: Win) -> bool:
-    """開立直 open riichi, 2 closed: the hand is shown at riichi.
+    """オープンリーチ open riichi, 2 closed: the hand is shown at riichi.
 
     Replaces riichi.  Option ``open_riichi_tsumo_only``.  Source: local yaku list.
     """
@@ -56,7 +56,7 @@ def open_riichi(win: Win) -> bool:
 
 @situation(3, replaces=("riichi", "open_riichi", "double_riichi"), local=True, when="riichi")
 def open_double_riichi(win: Win) -> bool:
-    """開双立直 open double riichi, 3 closed: open riichi on the first discard.
+    """オープンダブルリーチ open double riichi, 3 closed: open riichi on the first discard.
 
     Replaces riichi, open riichi and double riichi.  Source: local yaku list.
     """
@@ -65,7 +65,7 @@ def open_double_riichi(win: Win) -> bool:
 
 @situation(yakuman=1, local=True, when="riichi")
 def open_riichi_dealt_in(win: Win) -> bool:
-    """開立直振込 dealt into an open riichi, yakuman: the discarder saw the hand and was not in
+    """開リーチ振込 dealt into an open riichi, yakuman: the discarder saw the hand and was not in
     riichi.
 
     Option ``open_riichi_yakuman``; counts where open riichi does.  Source: local yaku list.

@@ -1,5 +1,6 @@
 """Corrections of a hand: what a person says is what counts, and it can be taken back."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from page_table import reading_of
@@ -16,6 +17,7 @@ from device._app_draft import (
 )
 from device._app_edit import (
     PLACES,
+    AddSet,
     AddTile,
     Call,
     ChooseOption,
@@ -32,6 +34,7 @@ from device._app_edit import (
     parse_edit,
 )
 from device._app_ports import State
+from device._app_view import draft_view
 from scorer import TENHOU, MeldType, Riichi, Score, WinContext, Wind
 
 SURE = frozenset[str]()
@@ -234,6 +237,49 @@ def test_a_whole_hand_is_entered_without_a_camera():
     assert points(draft) == points(drafted())
 
 
+def test_a_called_set_is_entered_by_its_first_tile():
+    draft = empty_draft(WinContext(tsumo=True), TENHOU)
+    draft = edited(draft, AddSet(MeldType.CHI, "0p"), AddSet(MeldType.PON, "0m"))
+    draft = edited(draft, AddSet(MeldType.KAKAN, "1z"), AddSet(MeldType.ANKAN, "7z"))
+    assert "".join(draft.hand.faces) == "0p6p7p0m5m5m1z1z1z1z7z7z7z7z"
+    draft = edited(draft, AddTile("9s", "concealed"), AddTile("9s", "win"))
+    draft = edited(draft, SetContext("tsumo", True))
+    assert {yaku.id for yaku in outcome_of(draft).yaku} >= {"chun", "seat_wind", "round_wind"}
+    assert [meld.called for meld in draft.hand.melds] == [0, 3, 6, None]
+
+
+@pytest.mark.parametrize("tile", ["8m", "9s", "1z"])
+def test_no_chi_begins_with_such_a_tile(tile):
+    with pytest.raises(EditError, match="no chi begins"):
+        parse_edit({"op": "add_set", "type": "chi", "tile": tile})
+
+
+#: What a person says last, and the words of the button that takes it back.
+TOLD = {
+    SetTile(0, "5m"): ("Undo: 1 man → 5 man", "取り消す：一萬 → 五萬"),
+    SetWin(3): ("Undo: Winning tile 4 pin", "取り消す：和了牌 四筒"),
+    AddTile("4p", "dora"): ("Undo: + 4 pin", "取り消す：+ 四筒"),
+    AddSet(MeldType.PON, "7z"): ("Undo: + Pon Red dragon", "取り消す：+ ポン 中"),
+    RemoveTile(13): ("Undo: − South", "取り消す：− 南"),
+    Call(0, MeldType.CHI): ("Undo: Chi 1 man", "取り消す：チー 一萬"),
+    SetContext("tsumo", False): ("Undo: Ron", "取り消す：ロン"),
+    SetContext("haitei", True): ("Undo: Haitei +", "取り消す：海底摸月 +"),
+    SetContext("seat_wind", Wind.S): ("Undo: Seat wind: South", "取り消す：自風: 南"),
+    SetContext("riichi", Riichi.RIICHI): ("Undo: Riichi: Riichi", "取り消す：リーチ: リーチ"),
+    SetContext("honba", 2): ("Undo: Honba: 2", "取り消す：本場: 2"),
+    SetRules("wrc"): ("Undo: other rules", "取り消す：ルール変更"),
+    Confirm(): ("Undo: It is right as shown", "取り消す：表示のとおりで正しい"),
+}
+
+
+@pytest.mark.parametrize("edit", TOLD, ids=str)
+def test_what_would_be_undone_is_said(edit):
+    draft = edited(drafted(), edit)
+    told = tuple(draft_view(draft, lang, None)["undo"] for lang in ("en", "ja"))
+    assert told == TOLD[edit]
+    assert draft_view(drafted(), "en", None)["undo"] == ""
+
+
 def test_a_table_without_a_hand_says_so():
     nothing = Draft(HAND, None, WinContext(tsumo=True), TENHOU)
     assert problem(nothing) == "no_hand"
@@ -245,6 +291,7 @@ EDITS = st.one_of(
     st.builds(SetTile, st.integers(0, 20), st.sampled_from(("1m", "0p", "7z", "back"))),
     st.builds(SetWin, st.integers(0, 20)),
     st.builds(AddTile, st.sampled_from(("1m", "0p", "7z")), st.sampled_from(PLACES)),
+    st.builds(AddSet, st.sampled_from(MeldType), st.sampled_from(("1m", "0p", "7s"))),
     st.builds(RemoveTile, st.integers(0, 20)),
     st.builds(Call, st.integers(0, 20), st.sampled_from(MeldType), st.integers(0, 3)),
     st.builds(Uncall, st.integers(0, 20)),

@@ -102,6 +102,8 @@ def test_the_end_is_told_with_places(page):
     [
         ({"op": "begin", "names": ["A", "A", "B", "C"], "sides": SIDES}, "name_twice"),
         ({"op": "begin", "names": ["A", " ", "B", "C"], "sides": SIDES}, "name_missing"),
+        ({"op": "begin", "names": ["A" * 25, "B", "C", "D"], "sides": SIDES}, "name_too_long"),
+        ({"op": "begin", "names": ["A\n", "B", "C", "D"], "sides": SIDES}, "bad_edit"),
         ({"op": "begin", "names": NAMES[:3], "sides": SIDES[:3]}, "players_count"),
         ({"op": "begin", "names": NAMES, "sides": SIDES[::-1]}, "bad_edit"),
         ({"op": "begin", "names": NAMES, "sides": SIDES, "rules": "none"}, "no_rules"),

@@ -2,6 +2,7 @@
 
 import re
 import string
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,18 @@ from device import (
 )
 from device._app_view import strings_view
 from device._i18n import LANGUAGES, catalogue, negotiate, text, tile_name
-from scorer import _check, _conflicts, _ledger, _ledger_edit, _ledger_payments
+from device._rules_text import rules_title
+from scorer import (
+    TENHOU,
+    _check,
+    _conflicts,
+    _ledger,
+    _ledger_edit,
+    _ledger_payments,
+    load_rules,
+    rule_set_names,
+)
+from scorer.names import YAKU
 
 WEB = Path(_app_page.__file__).parent / "web"
 GAPS = string.Formatter()
@@ -42,6 +54,22 @@ def test_all_languages_have_the_same_keys():
 def test_no_sentence_has_a_gap_that_another_has_not(lang):
     for key, sentence in catalogue(lang).items():
         assert gaps(sentence) <= gaps(catalogue("ja")[key]) | gaps(catalogue("en")[key]), key
+
+
+def test_every_rule_set_has_its_name_and_your_own_the_one_it_gives():
+    rules = [load_rules(name) for name in rule_set_names()]
+    assert [rules_title(each, "en") for each in rules] == [each.title for each in rules]
+    assert rules_title(load_rules("tenhou"), "ja") == "天鳳"
+    for lang in LANGUAGES:
+        assert all(f"rules.{name}" in catalogue(lang) for name in rule_set_names())
+        assert rules_title(replace(TENHOU, title="Our table"), lang) == "Our table"
+        assert rules_title(replace(TENHOU, name="ours", title="Ours"), lang) == "Ours"
+
+
+def test_japanese_sentences_have_one_word_for_riichi():
+    assert [
+        s for s in (*catalogue("ja").values(), *(n.ja for n in YAKU.values())) if "立直" in s
+    ] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -333,7 +333,7 @@ def data(tmp_path):
 
 def test_the_log_is_listed_newest_first(jantaku, data):
     assert jantaku("log", "list", "--data", data).stdout.count("Riichi") == 1
-    assert jantaku("log", "list", "--data", data, "--lang", "ja").stdout.count("立直") == 1
+    assert jantaku("log", "list", "--data", data, "--lang", "ja").stdout.count("リーチ") == 1
     lines = jantaku("log", "--data", data, "list").stdout.splitlines()
     assert [line.split()[0] for line in lines] == ["3", "2"]
     assert "Riichi, Round Wind" in lines[1]

@@ -10,7 +10,7 @@ from page_table import Table, draw_picture, reading_of
 from playwright.sync_api import expect
 
 from device._app import create_app
-from device._app_edit import AddTile, SetContext
+from device._app_edit import SetContext
 from device._picture import jpeg
 from device._service import Setup
 from scorer import TENHOU, Wind
@@ -144,19 +144,58 @@ def test_sets_are_grouped_as_they_lie(table, visit):
     expect(page.locator(".group.meld")).to_have_count(2)
 
 
-def test_a_hand_is_entered_without_a_camera(table, visit):
+def test_a_hand_is_entered_without_a_camera_in_few_taps(table, visit):
     page = visit(PHONE)
     expect(page.locator(".waiting")).to_contain_text("Lay the winning hand open")
-    key(page, "enter").click()
-    key(page, "face-1m").click()
-    expect(page.locator(".group.concealed [data-tile]")).to_have_count(1)
-    for tile in ("1m", "1m", "9m", "9m", "9m", "1p", "1p", "1p", "9p", "9p", "9p", "1s"):
-        table.service.edit(AddTile(tile, "concealed"))
-    expect(page.locator(".group.concealed [data-tile]")).to_have_count(13)
-    key(page, "add-win").click()
-    key(page, "face-1s").click()
+    taps = ["enter", *(f"face-{n}{suit}" for suit in "mp" for n in "111999"), "face-1s", "face-1s"]
+    for count, tap in enumerate(taps):
+        key(page, tap).click()
+        expect(page.locator("#enter .entered .tile")).to_have_count(count)
+    expect(page.locator("#enter .group.win .tile")).to_have_attribute("aria-label", "1 sou")
+    key(page, "face-4p").click()
+    expect(page.locator("#enter")).to_be_hidden()
     key(page, "ask-tsumo").click()
     expect(page.locator("#score .limit")).to_contain_text("Yakuman")
+
+
+def test_a_hand_with_called_sets_is_typed(table, visit):
+    page = visit()
+    key(page, "enter").click()
+    page.keyboard.type("2344m")
+    expect(page.locator("#enter .entered .tile")).to_have_count(4)
+    page.keyboard.press("Backspace")
+    expect(page.locator("#enter .entered .tile")).to_have_count(3)
+    key(page, "to-pon").click()
+    page.keyboard.type("7z")
+    expect(page.locator("#enter .group.meld .tile")).to_have_count(3)
+    key(page, "to-chi").click()
+    expect(key(page, "face-8s")).to_be_disabled()
+    key(page, "face-0s").click()
+    expect(page.locator("#enter .group.meld .tile")).to_have_count(6)
+    key(page, "to-ankan").click()
+    key(page, "face-1z").click()
+    page.keyboard.type("15")
+    expect(page.locator("#enter kbd")).to_have_text("15")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("55m")
+    expect(page.locator("#enter .group.win .tile")).to_have_attribute("aria-label", "5 man")
+    key(page, "face-2p").click()
+    expect(page.locator("#enter")).to_be_visible()  # a kan has a second indicator
+    key(page, "enter-done").click()
+    key(page, "ask-ron").click()
+    assert row(page, "meld") == ["7z", "7z", "7z", "0s", "6s", "7s", "1z", "1z", "1z", "1z"]
+    expect(page.locator('[data-yaku="chun"]')).to_be_visible()
+
+
+def test_what_is_undone_is_said(table, visit):
+    table.lay(HAND, TSUMO)
+    page = visit(PHONE)
+    key(page, "tile-9").click()
+    key(page, "face-3z").click()
+    expect(key(page, "undo")).to_have_text("Undo: East → West")
+    key(page, "undo").click()
+    expect(key(page, "undo")).to_have_text("Undo: Tsumo")
 
 
 def test_a_photo_of_the_phone_is_read(table, visit):
@@ -203,7 +242,8 @@ def test_history_shows_what_was_scored(table, visit):
     table.lay(OPEN, TSUMO)
     table.lay(HAND, TSUMO)
     page = visit(lang="ja")
-    key(page, "history").click()
+    key(page, "tab-history").click()
+    key(page, "all-hands").click()
     hands = page.locator("#history li")
     expect(hands).to_have_count(2)
     expect(hands.first).to_contain_text("12000点")

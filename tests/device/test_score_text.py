@@ -52,3 +52,20 @@ def test_every_yakuman_is_told(jantaku, lang, yaku, arguments):
     yakuman = names.name_of("yakuman", lang)
     doubled = " × 2" if yaku == "suuankou_tanki" else ""
     assert f"  {names.name_of(yaku, lang)}: {yakuman}{doubled}\n" in result.stdout
+
+
+SUMS = {
+    "en": "7700 + 600 (2 honba) + 1000 (riichi sticks: 1) = 9300",
+    "ja": "7700 + 600（2本場） + 1000（供託1本） = 9300",
+    "zh": "7700 + 600（2本场） + 1000（供托1根） = 9300",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_honba_and_riichi_sticks_are_told_apart(jantaku, lang):
+    hand = ("234m345p45667s55p", "--win", "5s", "--ron", "--seat", "S", "--dora", "4s")
+    more = ("--discarder", "W", "--honba", "2", "--sticks", "1", "--lang", lang)
+    told = jantaku("score", *hand, *more).stdout.splitlines()
+    assert SUMS[lang] in told
+    plain = jantaku("score", *hand, *more[:2], "--lang", lang).stdout
+    assert "7700 + " not in plain

@@ -14,7 +14,7 @@ from device._app import create_app
 from device._chart import bar_chart, line_chart, places_chart
 from device._game import Play, open_book
 from device._html import inside, tag
-from device._i18n import LANGUAGES
+from device._i18n import LANGUAGES, text
 from device._log import Game
 from device._log_sql import SqlLog
 from device._rounds import rounds_of
@@ -28,6 +28,7 @@ from scorer import (
     AbortiveDraw,
     Chombo,
     Correction,
+    EndGame,
     ExhaustiveDraw,
     RiichiAnnulled,
     RiichiDeclared,
@@ -70,6 +71,20 @@ def test_the_hands_of_a_game_follow_one_another_and_add_up(games):
         start = rounds[0].before.scores
         paid = [sum(hand.deltas[player] for hand in rounds) for player in range(len(start))]
         assert [a + b for a, b in zip(start, paid, strict=True)] == list(ledger.state.scores)
+
+
+def test_a_game_that_was_stopped_says_so_on_its_sheet():
+    told = {
+        "en": "The players stopped here.",
+        "ja": "対局者の合意で終了しました。",
+        "zh": "玩家协议结束。",
+    }
+    for lang in LANGUAGES:
+        open_still = sheet(ledger_of(ron(1, 0), RiichiDeclared(0)), AT, lang)
+        stopped = sheet(ledger_of(ron(1, 0), EndGame()), AT, lang)
+        assert text(lang, "sheet.open") in open_still
+        assert told[lang] in stopped
+        assert text(lang, "sheet.open") not in stopped
 
 
 def test_a_riichi_that_was_annulled_and_an_earlier_game_do_not_count():
@@ -185,7 +200,7 @@ def test_a_sheet_tells_whatever_can_happen():
     told = sheet(ledger, AT, "en")
     for words in (
         "nobody tenpai", "tenpai: Aoi", "Nagashi mangan: Ben", "Chie: chombo", "Four kans",
-        "Ben: ron 1000 from Aoi, Chie: ron 2000 from Aoi", "Not over", "Standing",
+        "Ben: ron 1000 from Aoi, Chie: ron 2000 from Aoi", "Still being played", "Standing",
     ):  # fmt: skip
         assert words in told
     assert "Nothing has been entered" in sheet(ledger_of(), AT, "en")

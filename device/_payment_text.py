@@ -1,0 +1,28 @@
+"""What the winner gets in all: the points of the hand, the honba, the riichi sticks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from device._i18n import text
+from scorer import Score, WinContext
+
+_STICK: Final = 1000
+
+
+def payment_sum(score: Score, context: WinContext, lang: str) -> str:
+    """Return the sum such as ``3900 + 300 (1 honba) = 4200``, in points.
+
+    Empty where nothing is added, and where nobody said yet who pays.
+    """
+    total = score.deltas.get(context.seat_wind, 0)
+    sticks = _STICK * context.riichi_sticks
+    honba = total - sticks - score.points
+    parts = [str(score.points)]
+    if honba:
+        parts.append(text(lang, "score.sum.honba", points=honba, count=context.honba))
+    if sticks:
+        parts.append(text(lang, "score.sum.sticks", points=sticks, count=context.riichi_sticks))
+    if not score.deltas or len(parts) == 1:
+        return ""
+    return text(lang, "score.sum", points=" + ".join(parts), total=total)
