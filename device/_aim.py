@@ -22,13 +22,16 @@ from detector import (
 from device._aim_hints import Hint, hints_of
 from device._aim_shapes import Shape, shapes_of
 from device._calibration import Calibration, Calibrations
-from device._camera import Pixels
+from device._camera import Frame, Pixels
 from device._errors import UserError
 from device._picture import jpeg
 from device._pipeline import read_detections, read_pictures
 
 #: Side of the playing field in mm where nobody measured it; tiles tell the scale.
 TABLE_MM: Final = 700.0
+#: A picture is kept for somebody who aims so many seconds after the last look, one a second.
+_AIMING_S: Final = 5.0
+_EACH_S: Final = 1.0
 #: So many tiles tell whether the camera has moved.
 _ENOUGH: Final = 10
 
@@ -78,6 +81,9 @@ class Aim:
         self._calibration = kept.load(camera)
         self._moved = False
         self._sight: Sight | None = None
+        self._looking = threading.Lock()
+        self._aiming_until = self._next_at = 0.0
+        self._glimpse: Pixels | None = None
 
     @property
     def calibration(self) -> Calibration | None:
@@ -113,6 +119,28 @@ class Aim:
             reading = read_detections(reading.detections, (reading.width, reading.height))
         self._sight = Sight(pictures[-1], reading, plane)
         return reading
+
+    def glance(self, frame: Frame) -> None:
+        """Keep the picture of ``frame`` while somebody aims, though the table may move."""
+        now = time.monotonic()
+        if self._next_at <= now < self._aiming_until:
+            self._next_at = now + _EACH_S
+            self._glimpse = frame.image
+
+    def look(self) -> None:
+        """Read the newest picture for somebody who aims the camera; raises ``UserError``.
+
+        While one is being read, others who look see the one before.
+        """
+        self._aiming_until = time.monotonic() + _AIMING_S
+        if not self._looking.acquire(blocking=False):
+            return
+        try:
+            image, self._glimpse = self._glimpse, None
+            if image is not None:
+                self.read((image,))
+        finally:
+            self._looking.release()
 
     def propose(self) -> Quad | None:
         """Return the table's corners as the picture shows them, for a person to look at."""

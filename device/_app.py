@@ -19,11 +19,13 @@ from device._app_aim import aim_routes
 from device._app_edit import EditError
 from device._app_page import Page, Refused, answer_json, language_of
 from device._app_ports import TableService
+from device._app_setup import setup_routes
 from device._app_sheets import Sheets
 from device._app_tiles import TilePage
 from device._app_view import error_sentence
 from device._errors import UserError
 from device._i18n import Language
+from device._setup_desk import SetupDesk
 from device._tile_desk import TileDesk
 
 
@@ -33,20 +35,26 @@ def create_app(
     lang: Language | None = None,
     aim: Aim | None = None,
     tiles: TileDesk | None = None,
+    setup: SetupDesk | None = None,
 ) -> Starlette:
     """Return the page of ``service``.
 
     ``pin``: four digits that other machines must enter once before they change anything; ``None``
     asks nobody.  ``lang``: the page's language for those who chose none on it; ``None``: that
     of their browser.  ``aim``: how the camera is aimed, ``None`` without one.  ``tiles``: the tile
-    sets that can be learned and switched on the page.  Serve it with a short
-    ``timeout_graceful_shutdown``: every open page holds a stream of events.
+    sets that can be learned and switched on the page.  ``setup``: what its wizard changes.
+    Serve it with a short ``timeout_graceful_shutdown``: every open page holds a stream of events.
     """
     page = Page(service, Gate(pin))
     tile_routes = [] if tiles is None else TilePage(tiles).routes(page)
     failures = (Refused, EditError, UserError, HTTPException, Exception)
     app = Starlette(
-        routes=[*aim_routes(page, aim), *_routes(page, Sheets(service)), *tile_routes],
+        routes=[
+            *aim_routes(page, aim),
+            *setup_routes(page, setup),
+            *_routes(page, Sheets(service)),
+            *tile_routes,
+        ],
         middleware=[Middleware(SecurityHeaders)],
         exception_handlers=dict.fromkeys(failures, _failed),
     )

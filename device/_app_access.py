@@ -22,6 +22,8 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 COOKIE: Final = "jantaku_pin"
+#: Signs the cookies of this process: a table that begins anew asks nobody again.
+_SECRET: Final = secrets.token_bytes(32)
 TRIES: Final = 5
 TRIES_SECONDS: Final = 60.0
 HEADERS: Final = {
@@ -48,7 +50,6 @@ class Gate:
 
     pin: str | None
     clock: Callable[[], float] = monotonic
-    _secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
     _wrong: deque[float] = field(default_factory=lambda: deque(maxlen=TRIES))
 
     def waits(self) -> bool:
@@ -75,7 +76,8 @@ class Gate:
         )
 
     def _sign(self, nonce: str) -> str:
-        return f"{nonce}.{hmac.new(self._secret, nonce.encode(), sha256).hexdigest()}"
+        signed = hmac.new(_SECRET, f"{self.pin}.{nonce}".encode(), sha256)
+        return f"{nonce}.{signed.hexdigest()}"
 
 
 def at_the_table(request: Request) -> bool:

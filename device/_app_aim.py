@@ -27,6 +27,8 @@ def aim_routes(page: Page, aim: Aim | None) -> list[Route]:
     """Return the routes about ``aim``; ``None`` for a page without a camera."""
 
     async def show(request: Request) -> Response:
+        if aim is not None and "live" in request.query_params:
+            await run_in_threadpool(aim.look)
         return answer_json(await run_in_threadpool(aim_view, aim, language_of(request)))
 
     async def picture(_: Request) -> Response:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from detector import Plane, Quad
 from device._errors import UserError
+from device._files import replace_file
 
 Way = Literal["taps", "tiles"]
 NAME: Final = "calibration.json"
@@ -63,7 +63,7 @@ class CalibrationFile:
         if calibration is not None:
             every[camera] = _record(calibration)
         try:
-            _replace(self._path, json.dumps(every, indent=1))
+            replace_file(self._path, json.dumps(every, indent=1))
         except OSError as error:
             reason = error.strerror or error
             raise UserError("calibration_unsaved", path=self._path, reason=reason) from error
@@ -74,17 +74,6 @@ class CalibrationFile:
         except (OSError, ValueError, RecursionError):
             return {}
         return found if isinstance(found, dict) else {}
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write ``path`` so that after a power cut it is the old file or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    with fresh.open("w", encoding="utf-8") as file:
-        file.write(f"{text}\n")
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
 
 
 def _record(calibration: Calibration) -> dict[str, Any]:

@@ -124,6 +124,12 @@ def shown(source: str) -> str:
 
 def found_camera() -> str | None:
     """Return the source of a camera that is plugged in, the ribbon camera first, or ``None``."""
+    return next(iter(found_cameras()), None)
+
+
+def found_cameras() -> tuple[str, ...]:
+    """Return the sources of the cameras that are plugged in, the ribbon camera first."""
     from device import _camera_live, _camera_pi
 
-    return "picamera2" if _camera_pi.is_there() else _camera_live.first_device()
+    ribbon = ("picamera2",) if _camera_pi.is_there() else ()
+    return (*ribbon, *_camera_live.devices())

@@ -128,10 +128,8 @@ class StreamCamera(_LiveCamera):
         self._start()
 
 
-def first_device() -> str | None:
-    """Return the source of the first USB camera, by its lasting name, or ``None``."""
+def devices() -> tuple[str, ...]:
+    """Return the sources of the USB cameras, by their lasting names."""
     with suppress(OSError):
-        names = sorted(_BY_ID.glob("*-video-index0"))
-        if names:
-            return f"v4l2:{names[0]}"
-    return None
+        return tuple(f"v4l2:{name}" for name in sorted(_BY_ID.glob("*-video-index0")))
+    return ()

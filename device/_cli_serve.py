@@ -9,8 +9,10 @@ import secrets
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import ExitStack
+from copy import copy
 from functools import partial
 from typing import Final
 
@@ -27,7 +29,7 @@ from device._cli_words import whole_number
 from device._crops import CropKeeper, Crops, kept_usually
 from device._demo import DEMO_FOLDER, demo_camera
 from device._desk import Setup
-from device._errors import UserError
+from device._errors import CameraError, UserError
 from device._i18n import Language, text
 from device._keeper import Keeper
 from device._log_dialects import store_of
@@ -37,10 +39,13 @@ from device._notify import Manager, report
 from device._panel import Panel, PanelOutput, panel_of
 from device._recording import bundled, script_of
 from device._service import Service
+from device._settings import Settings, SettingsFile
+from device._setup_desk import Given, SetupDesk
+from device._teller import Manner
 from device._tile_desk import TileDesk
 from device._tile_reader import TableReader, tile_sets
 from device._voice import Speaker
-from scorer import Rules
+from scorer import TENHOU
 
 LAST_PORT: Final = 65535
 
@@ -54,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     add_data_option(parser)
     add_rules_option(parser)
+    parser.set_defaults(rules=None)
     parser.add_argument("--host", default="127.0.0.1", help="address the page is served on")
     port = whole_number("--port", 0, LAST_PORT)
     parser.add_argument("--port", type=port, default=8000, help="port the page is served on")
@@ -76,44 +82,80 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until interrupted or terminated."""
-    rules = rules_of(args.rules)
+    """Serve until interrupted or terminated; begin anew when another camera is chosen."""
+    rules_of(args.rules or TENHOU.name)
     store_of(args.data, args.log)
-    found = args.camera or found_camera()
+    kept = SettingsFile(args.data)
+    camera_of(args.camera or bundled())
+    reader = TableReader(tile_sets(args.data))
+    panel = None if args.panel == "none" else panel_of(args.panel)
+    listening, pin = _listen(args.host, args.port), _pin(args.host)
+    with listening:
+        while _evening(copy(args), kept, reader, panel, listening, pin):
+            pass
+    return 0
+
+
+def _evening(
+    args: argparse.Namespace,
+    kept: SettingsFile,
+    reader: TableReader,
+    panel: Panel | None,
+    listening: socket.socket,
+    pin: str | None,
+) -> bool:
+    """Serve with what was chosen; return whether to begin anew with what was chosen since."""
+    chosen = kept.load()
+    found = args.camera or _still_a_camera(chosen.camera) or found_camera()
     source = found or bundled()
-    camera_of(source)
-    sets = tile_sets(args.data)
     if not found:
         args.no_crops = True
         args.data, args.log = args.data / DEMO_FOLDER, None
-    panel = None if args.panel == "none" else panel_of(args.panel)
-    listening = _listen(args.host, args.port)
-    pin = _pin(args.host)
+    anew = threading.Event()
     with ExitStack() as ending:
-        reader = TableReader(sets)
         aim = Aim(shown(source), CalibrationFile(args.data), reader)
-        service = _service(args, rules, aim, reader, ending)
+        setup = _setup(args, chosen)
+        service = _service(args, setup, aim, reader, ending)
         if panel is not None:
-            _show_on(panel, service, args.lang, pin, ending)
+            _show_on(panel, service, setup.manner.lang, pin, ending)
         make = partial(camera_of, source) if found else partial(demo_camera, service, source)
         again_s = None if found else PAUSE_S
-        loop = Loop(service, shown(source), make, script_of(source), again_s=again_s)
+        loop = Loop(
+            service, shown(source), make, script_of(source), again_s=again_s, glance=aim.glance
+        )
         loop.start()
         ending.callback(loop.stop)
         greeting = _greeting(listening, args, pin, "" if found is None else shown(found))
         app = create_app(
             service,
             pin,
-            args.chosen_lang,
+            chosen.lang or args.chosen_lang,
             aim,
-            TileDesk(sets, lambda: aim.sight.image if aim.sight else None),
+            TileDesk(reader.sets, lambda: aim.sight.image if aim.sight else None),
+            SetupDesk(kept, service, Given(args.camera, not found), anew.set),
         )
-        _serve(app, listening, greeting, loop.works)
-    return 0
+        _serve(app, listening.dup(), greeting, loop.works, anew)
+    return anew.is_set()
+
+
+def _still_a_camera(source: str | None) -> str | None:
+    """Return the source that was chosen, ``None`` where this program knows none like it."""
+    try:
+        return source if source and camera_of(source) else None
+    except CameraError:
+        return None
+
+
+def _setup(args: argparse.Namespace, chosen: Settings) -> Setup:
+    """Return how the table is played: as given at the start, else as chosen on the page."""
+    verbosity = chosen.verbosity or ("standings" if args.standings else "scores")
+    manner = Manner(chosen.lang or args.lang, verbosity, chosen.volume)
+    usual = {"tsumo": True, "ron": False}.get(args.win)
+    return Setup(rules_of(args.rules or chosen.rules or TENHOU.name), manner, usual)
 
 
 def _service(
-    args: argparse.Namespace, rules: Rules, aim: Aim, reader: TableReader, ending: ExitStack
+    args: argparse.Namespace, setup: Setup, aim: Aim, reader: TableReader, ending: ExitStack
 ) -> Service:
     """Return the running table read by ``aim``; ``ending`` ends its voice and its log."""
     speaker = None
@@ -122,8 +164,6 @@ def _service(
         ending.callback(speaker.close, wait_s=1.0)
     keeper = Keeper(lambda: SqlLog(args.data, args.log))
     ending.callback(keeper.close)
-    usual = {"tsumo": True, "ron": False}.get(args.win)
-    setup = Setup(rules, args.lang, usual, args.standings)
     service = Service(setup, aim.read, keeper, speaker, reader)
     if not args.no_crops:
         crops = CropKeeper(Crops(args.data), reader.sets.active, service.picture)
@@ -166,20 +206,38 @@ def _not_listening(error: OSError, host: str, port: int) -> UserError:
 
 
 def _serve(
-    app: ASGIApp, listening: socket.socket, greeting: str, works: Callable[[], bool]
+    app: ASGIApp,
+    listening: socket.socket,
+    greeting: str,
+    works: Callable[[], bool],
+    anew: threading.Event,
 ) -> None:
     config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)  # uvicorn ends, then signals again
     print(greeting, flush=True)
-    asyncio.run(_reported(uvicorn.Server(config), listening, works))
+    asyncio.run(_reported(_Server(config, anew), listening, works, anew))
+
+
+class _Server(uvicorn.Server):
+    """Ends when told ``anew`` as well, so that what it serves can begin anew."""
+
+    def __init__(self, config: uvicorn.Config, anew: threading.Event) -> None:
+        super().__init__(config)
+        self._anew = anew
+
+    async def on_tick(self, counter: int) -> bool:
+        return await super().on_tick(counter) or self._anew.is_set()
 
 
 async def _reported(
-    server: uvicorn.Server, listening: socket.socket, works: Callable[[], bool]
+    server: uvicorn.Server,
+    listening: socket.socket,
+    works: Callable[[], bool],
+    anew: threading.Event,
 ) -> None:
     """Serve, and tell systemd how it goes where systemd started the program."""
-    telling = asyncio.create_task(report(Manager(), lambda: server.started, works))
+    telling = asyncio.create_task(report(Manager(), lambda: server.started, works, anew.is_set))
     try:
         await server.serve(sockets=[listening])
     finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from detector import HandReading, ReadingError, TableReading, hand_of
@@ -17,7 +17,7 @@ from device._errors import LogError
 from device._fresh_draft import NOTHING_SAID, fresh_draft
 from device._game import Ledger
 from device._habits import Habits
-from device._i18n import Language, text
+from device._i18n import text
 from device._keeper import Keeper, Kept, KeptGame
 from device._log import Entry
 from device._placing import Places, before_of, placed, places_of, seats_of, told_by
@@ -25,7 +25,7 @@ from device._recording import Said
 from device._reveal import is_same, revealed
 from device._scored_entry import entry_of, says_the_same
 from device._scorekeeper import Scorekeeper
-from device._teller import Teller
+from device._teller import Manner, Teller
 from device._unanswered import Left, Unanswered
 from device._win_event import Claim, in_step_of, told_win
 from scorer import TENHOU, GameState, Hand, Rules, Score, WinContext
@@ -41,14 +41,13 @@ _LOG: Final = logging.getLogger("jantaku")
 class Setup:
     """How a table is played and what is taken for granted.
 
-    ``lang`` is what the voice speaks; with ``standings`` everybody's points follow each score.
+    ``manner`` is how the voice speaks.
     ``tsumo``: how a hand is won when the table does not tell; ``None`` asks.
     """
 
     rules: Rules = TENHOU
-    lang: Language = "en"
+    manner: Manner = field(default_factory=Manner)
     tsumo: bool | None = None
-    standings: bool = False
 
 
 class Desk:

@@ -29,7 +29,7 @@ class Loop:
 
     ``source`` is what the page calls the camera; ``script`` tells what its players said.  With
     ``again_s`` the camera is a recording that stands in for one: it is played again so many seconds
-    after its end, and the page says that it is a recording.
+    after its end, and the page says that it is a recording.  ``glance`` is shown every frame.
     """
 
     def __init__(
@@ -40,6 +40,7 @@ class Loop:
         script: Script | None = None,
         retry_s: float = RETRY_S,
         again_s: float | None = None,
+        glance: Callable[[Frame], None] | None = None,
     ) -> None:
         self._service = service
         self._source = source
@@ -47,6 +48,7 @@ class Loop:
         self._script = script or Script()
         self._retry_s = retry_s
         self._again_s = again_s
+        self._glance = glance
         self._blurred = False
         self._sign = time.monotonic()
         self._over = False
@@ -122,6 +124,8 @@ class Loop:
 
     def _frame(self, frame: Frame, watcher: Watcher, health: Health) -> None:
         status = health.check(frame)
+        if self._glance is not None:
+            self._glance(frame)
         self._status("blurred" if status == "ok" and self._blurred else status)
         pictures = watcher.update(frame) if status == "ok" else None
         if pictures is not None:

@@ -12,6 +12,23 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "調整を{path}に保存できません（{reason}）。空き容量と書き込み権限を確認してください。",
         "无法把校准保存到 {path}（{reason}）。请检查空间和写入权限。",
     ),
+    "settings_unsaved": (
+        "I cannot keep what was chosen in {path}: {reason}. "
+        "Make room there or set the right to write.",
+        "設定を{path}に保存できません（{reason}）。空き容量と書き込み権限を確認してください。",
+        "无法把设置保存到 {path}（{reason}）。请检查空间和写入权限。",
+    ),
+    "camera_given": (
+        "The program was started with --camera, which holds. "
+        "Start it without to choose the camera here.",
+        "起動時の --camera が優先されます。ここで選ぶには、指定せずに起動してください。",
+        "程序启动时指定了 --camera，以它为准。要在此选择摄像头，请不带该选项启动。",
+    ),
+    "voice_muted": (
+        "The program was started with --mute and does not speak. Start it without.",
+        "--mute で起動したため音声は出ません。付けずに起動してください。",
+        "程序以 --mute 启动，不会说话。请不带该选项启动。",
+    ),
     "aim_no_picture": (
         "The camera has shown no table at rest yet. Wait until nothing moves, then try again.",
         "まだ静止した卓が映っていません。動きが止まってから、もう一度試してください。",

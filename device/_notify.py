@@ -44,11 +44,16 @@ def _interval(environ: Mapping[str, str], pid: int) -> float | None:
 
 
 async def report(
-    manager: Manager, ready: Callable[[], bool], works: Callable[[], bool], step_s: float = 0.05
+    manager: Manager,
+    ready: Callable[[], bool],
+    works: Callable[[], bool],
+    begins_anew: Callable[[], bool] = lambda: False,
+    step_s: float = 0.05,
 ) -> None:
     """Tell ``manager`` when the service is ``ready``, then that it ``works``, until cancelled.
 
-    It runs in the event loop that answers the page, so a page that hangs gives no sign either.
+    Then it is told that the service stops unless it ``begins_anew``.  It runs in the event loop
+    that answers the page, so a page that hangs gives no sign either.
     """
     while not ready():
         await asyncio.sleep(step_s)
@@ -59,4 +64,5 @@ async def report(
                 manager.tell("WATCHDOG=1")
             await asyncio.sleep(manager.interval_s or _LOOK_S)
     finally:
-        manager.tell("STOPPING=1")
+        if not begins_anew():
+            manager.tell("STOPPING=1")

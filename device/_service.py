@@ -23,7 +23,7 @@ from device._keeper import Keeper
 from device._log import Entry, Log
 from device._photo import decode_photo
 from device._recording import Said
-from device._teller import Teller, wav_of
+from device._teller import Manner, Teller, wav_of
 from device._voice import Speaker
 from device._voice_game import standing
 from device._voice_text import announcement
@@ -51,7 +51,7 @@ class Service:
         self._lock = threading.RLock()
         self._listeners: list[Callable[[State], None]] = []
         self._trouble: UserError | None = None
-        self._teller = Teller(speaker, setup.lang, setup.standings)
+        self._teller = Teller(speaker, setup.manner)
         self._desk = Desk(setup, keeper, self._teller)
         self._entries = GameDesk(self._desk, keeper, self._teller)
         self._desk.deliver()
@@ -124,6 +124,22 @@ class Service:
     def speech(self, lang: Language, what: Spoken = "score") -> bytes | None:
         """Return that as a WAV file, ``None`` where there is nothing to say or no voice."""
         return wav_of(self._sentence(lang, what), lang)
+
+    # ------------------------------------------------------------ the set-up's side
+
+    @property
+    def manner(self) -> Manner:
+        """How the table speaks."""
+        return self._teller.manner
+
+    def speak_as(self, manner: Manner) -> None:
+        """Speak in ``manner`` from now on."""
+        with self._lock:
+            self._teller.change(manner)
+
+    def try_voice(self, sentence: str) -> None:
+        """Say ``sentence`` to its end; raises ``VoiceError`` when nobody can hear it."""
+        self._teller.try_out(sentence)
 
     # ------------------------------------------------------------ the loop's side
 

@@ -111,7 +111,10 @@ class Speaker:
     """Speaks in a thread of its own; ``say`` returns at once.
 
     ``on_trouble`` is called once for each kind of ``VoiceError`` until speaking works again.
+    ``volume`` is in percent of what the loudspeaker is set to.
     """
+
+    volume = 100
 
     def __init__(
         self,
@@ -130,6 +133,10 @@ class Speaker:
     def say(self, text: str, lang: str) -> None:
         """Queue ``text``; when the queue is full its oldest text is dropped."""
         self._put((text, lang))
+
+    def try_out(self, text: str, lang: str) -> None:
+        """Say ``text`` now and return when it was said; raises ``VoiceError``."""
+        self._output().play(softer(self._voices(lang).wav(text), self.volume))
 
     def close(self, wait_s: float = 0.0) -> None:
         """Stop after what is queued, waiting for it at most ``wait_s`` seconds."""
@@ -155,7 +162,7 @@ class Speaker:
 
     def _speak(self, text: str, lang: str) -> None:
         try:
-            self._output().play(self._voices(lang).wav(text))
+            self.try_out(text, lang)
             self._told.clear()
         except VoiceError as error:
             if error.code not in self._told:
@@ -163,11 +170,24 @@ class Speaker:
                 self._on_trouble(error)
 
 
+def softer(wav: bytes, volume: int) -> bytes:
+    """Return a mono 16-bit WAV file at ``volume`` percent."""
+    if volume == 100:
+        return wav
+    with wave.open(io.BytesIO(wav)) as spoken:
+        data, rate = spoken.readframes(spoken.getnframes()), spoken.getframerate()
+    samples = np.frombuffer(data, "<i2").astype(np.float64) * (volume / 100)
+    return _wav(_as_samples(samples), rate)
+
+
 def _with_headroom(samples: NDArray[np.float64]) -> bytes:
     """Return 16-bit samples, made softer where they are louder than ``LOUDEST``."""
     loudest = float(np.max(np.abs(samples), initial=0.0))
-    softer = samples * min(1.0, LOUDEST / loudest) if loudest else samples
-    return np.round(softer).astype("<i2").tobytes()
+    return _as_samples(samples * min(1.0, LOUDEST / loudest) if loudest else samples)
+
+
+def _as_samples(values: NDArray[np.float64]) -> bytes:
+    return np.round(values).astype("<i2").tobytes()
 
 
 def _wav(samples: bytes, rate: int) -> bytes:

@@ -9,6 +9,7 @@ import { closing } from "./picker.js";
 const CORNERS = 4;
 // Text over the picture, and the mark of a tap, as parts of the picture's width.
 const TEXT = 0.022;
+const LIVE_MS = 1500;
 const LEAST_TEXT = 11; // pixels of the screen
 const MARK = 0.012;
 const KINDS = ["seat", "river", "discards", "wall", "hand", "set"];
@@ -18,6 +19,9 @@ let seen = "";
 let taps = null;
 let trouble = "";
 let changed = () => {};
+let body = null; // where it is drawn
+let calibrates = true;
+let next = null;
 
 // Looks again when a picture has been read, and calls changed when there is something new.
 export async function follow(state, redraw) {
@@ -32,13 +36,23 @@ export async function follow(state, redraw) {
   changed();
 }
 
-async function look() {
+async function look(live = false) {
   try {
-    view = await api.aim();
+    view = await api.aim(live);
   } catch {
     return; // the page says that the table does not answer
   }
-  if (place("aim").open && !taps) draw();
+  if (isSeen() && !taps) draw();
+}
+
+const isSeen = () => Boolean(body?.isConnected && body.getClientRects().length);
+
+// While somebody aims, the newest picture is looked at though the table may not be at rest.
+async function keepLooking() {
+  clearTimeout(next);
+  if (!isSeen()) return;
+  if (!taps) await look(true);
+  next = setTimeout(keepLooking, LIVE_MS);
 }
 
 // What a person should know of the camera while the dialogue is closed.
@@ -50,18 +64,28 @@ export function notice(open) {
 }
 
 export async function show() {
-  taps = null;
-  trouble = "";
+  const dialog = place("aim");
+  const part = h("div", { class: "part" });
+  fill(dialog, h("div", { class: "sheet" },
+    h("header", {}, h("h2", { id: "aim-title" }, t("aim.title")), closing(dialog)), part));
+  dialog.showModal();
+  await embed(part);
+}
+
+// Draws it into element; to calibrate may be a step of its own.
+export async function embed(element, calibrating = true) {
+  [body, calibrates, taps, trouble] = [element, calibrating, null, ""];
   draw();
-  place("aim").showModal();
-  await look();
+  await keepLooking();
 }
 
 function draw() {
-  const dialog = place("aim");
-  fill(dialog, h("div", { class: "sheet" },
-    h("header", {}, h("h2", { id: "aim-title" }, t("aim.title")), closing(dialog)),
-    view?.picture ? [...messages(), picture(), taps ? tapping() : choices()] : h("p", {}, t("aim.none"))));
+  fill(body, view?.picture ? [...messages(), picture(), tools()] : h("p", {}, t("aim.none")));
+}
+
+function tools() {
+  if (!calibrates) return null;
+  return taps ? tapping() : choices();
 }
 
 function messages() {

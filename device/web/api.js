@@ -32,18 +32,21 @@ export const sendPhoto = (file) =>
   send("/api/photo", { "Content-Type": file.type || "application/octet-stream" }, file);
 
 export const setAim = (value) => post("/api/aim", value);
-export const aim = () => get("/api/aim");
+export const aim = (live) => get("/api/aim", live ? "&live" : "");
 export const aimProposal = () => get("/api/aim/proposal");
+
+export const setup = () => get("/api/setup");
+export const setSetup = (value) => post("/api/setup", value);
 
 export const tileSets = () => get("/api/tiles");
 export const editTiles = (value) => post("/api/tiles/edit", value);
 export const sendTilesPhoto = (file) =>
   send("/api/tiles/photo", { "Content-Type": file.type || "application/octet-stream" }, file);
 
-async function get(path) {
+async function get(path, more = "") {
   let answer;
   try {
-    answer = await fetch(`${path}?lang=${lang}`);
+    answer = await fetch(`${path}?lang=${lang}${more}`);
   } catch {
     throw new Refused("offline", t("error.offline"));
   }

@@ -13,6 +13,7 @@ import { load, remember, t } from "./i18n.js";
 import { closeOutside, pickTile } from "./picker.js";
 import { drawMoves } from "./moves.js";
 import { drawPicture } from "./picture.js";
+import * as setup from "./setup.js";
 import { drawPayments, drawScore } from "./score.js";
 import { drawTabs } from "./tabs.js";
 import { preload } from "./tiles.js";
@@ -44,12 +45,14 @@ function draw() {
   drawPicture(state, act);
   aim.follow(state, drawNotices);
   enter.follow(state, act);
+  setup.follow(state, act);
 }
 
 function drawNotices() {
   const notices = [
     online ? null : h("p", { class: "notice bad" }, t("connection.lost")),
     state?.notice ? h("p", { class: "notice bad" }, state.notice.text) : null,
+    setup.offer(),
     aim.notice(aim.show),
     state?.unanswered ? unanswered() : null,
     trouble ? h("p", { class: "notice bad" }, trouble, dismiss()) : null,
@@ -110,6 +113,9 @@ const act = {
   sendPhoto: (file) => attempt(() => read(file)),
   speakLanguage,
   showAim: aim.show,
+  get showSetup() { return setup.available() ? setup.show : null; },
+  attempt,
+  askPin,
 };
 
 async function read(file) {
@@ -146,6 +152,7 @@ async function start(code) {
 function follow() {
   source?.close();
   source = api.follow(show, (answers) => {
+    if (answers && !online) setup.load(draw);
     online = answers;
     drawNotices();
     if (!answers && source.readyState === EventSource.CLOSED) setTimeout(follow, RETRY_MS);
@@ -153,8 +160,9 @@ function follow() {
 }
 
 preload();
-["picker", "enter", "history", "tileset", "pin", "aim"].forEach((id) => closeOutside(place(id)));
+["picker", "enter", "history", "tileset", "setup", "pin", "aim"].forEach((id) => closeOutside(place(id)));
 ["picker", "enter"].forEach((id) =>
   place(id).addEventListener("close", (event) => event.target.replaceChildren()));
 place("enter").addEventListener("keydown", enter.typed);
 await start(new URLSearchParams(location.search).get("lang"));
+await setup.load(draw);

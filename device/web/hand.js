@@ -10,25 +10,21 @@ const QUESTIONS = 3;
 const READINGS = 2;
 
 export function drawHand(state, act) {
-  const draft = state.draft;
-  if (!draft) {
-    fill(place("hand"), title(), waiting(state, act));
-    return;
-  }
-  if (!draft.hand) {
-    fill(place("hand"), title(), prompt(state, act), enter(act), undo(draft, act));
-    return;
-  }
-  fill(
-    place("hand"),
-    title(),
+  fill(place("hand"), title(), ...handParts(state, act));
+}
+
+export function handParts(state, act) {
+  const { draft } = state;
+  if (!draft) return [waiting(state, act)];
+  if (!draft.hand) return [prompt(state, act), enter(act), undo(draft, act)];
+  return [
     prompt(state, act),
     h("div", { class: "row" }, ...groups(draft, act),
       h("div", { class: "indicators" }, indicators(draft, "dora", act), ura(draft, act)),
       undo(draft, act)),
     draft.messages.map((message) => h("p", { class: "message" }, message)),
     otherHands(draft, act),
-  );
+  ];
 }
 
 const title = () => h("h2", { id: "hand-title", class: "visually-hidden" }, t("hand.title"));

@@ -14,7 +14,8 @@ export function drawHeader(state, act) {
       photo(act),
       tool("speak", act.speak, { disabled: !state.score }),
       tool("listen", act.listen, { disabled: !state.score }),
-      button("tilesets", t("tiles.title"), act.showTileSets)),
+      button("tilesets", t("tiles.title"), act.showTileSets),
+      act.showSetup ? button("setup", t("setup.title"), act.showSetup) : null),
     rules(state, act),
     language(act));
 }

@@ -16,7 +16,7 @@ export function drawPayments(state) {
   fill(section, ...(state.score ? payments(state.score, state.game?.hand_names ?? {}) : []));
 }
 
-const headline = (score) =>
+export const headline = (score) =>
   h("div", { class: "headline" },
     score.limit ? h("p", { class: "limit" }, score.limit) : null,
     h("p", { class: score.points.length > 5 ? "points long" : "points" }, score.points,

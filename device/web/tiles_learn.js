@@ -12,14 +12,21 @@ let busy = "";
 let trouble = "";
 let chosen = null;
 let name = "";
+let body = null; // where it is drawn
 
 export async function showTileSets(attempt) {
-  trouble = "";
-  chosen = null;
+  const dialog = place("tileset");
+  const part = h("div", { class: "part tileset" });
+  fill(dialog, h("div", { class: "sheet" },
+    h("header", {}, h("h2", { id: "tileset-title" }, t("tiles.title")), closing(dialog)), part));
+  await embedTileSets(part, attempt);
+  if (view) dialog.showModal();
+}
+
+export async function embedTileSets(element, attempt) {
+  [body, trouble, chosen] = [element, "", null];
   view = await attempt(api.tileSets);
-  if (!view) return;
-  draw();
-  place("tileset").showModal();
+  if (view) draw();
 }
 
 async function ask(waiting, request) {
@@ -42,16 +49,14 @@ async function ask(waiting, request) {
 const edit = (value, waiting = "") => ask(waiting, () => api.editTiles(value));
 
 function draw() {
-  const dialog = place("tileset");
-  fill(dialog, h("div", { class: "sheet" },
-    h("header", {}, h("h2", { id: "tileset-title" }, t("tiles.title")), closing(dialog)),
+  fill(body,
     h("p", { class: "trouble", role: "alert" }, trouble),
     busy ? h("p", { class: "notice", role: "status" }, busy) : null,
     view.told ? h("p", { class: "told", role: "status" }, view.told) : null,
     sets(),
     h("h3", {}, t("tiles.new")),
     view.photos ? found() : plan(),
-    adding()));
+    adding());
 }
 
 function sets() {
@@ -123,7 +128,7 @@ const cell = ({ index, face, name: called, doubtful }) =>
 function choose(index) {
   chosen = index === chosen ? null : index;
   draw();
-  place("tileset").querySelector(".picking")?.scrollIntoView({ block: "nearest" });
+  body.querySelector(".picking")?.scrollIntoView({ block: "nearest" });
 }
 
 const picking = () =>

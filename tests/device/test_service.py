@@ -25,6 +25,7 @@ from device._picture import jpeg
 from device._recording import script_of
 from device._reveal import Seats
 from device._service import Service
+from device._teller import Manner
 from device._voice import Speaker
 from scorer import Riichi, Score, Wind, parse_tiles
 
@@ -54,7 +55,7 @@ class Table:
         self.heard = Heard()
         self.keeper = Keeper(open_log or (lambda: SqlLog(folder)))
         self.speaker = Speaker(lambda e: None, lambda lang: self.heard, lambda: self.heard)
-        setup = Setup(tsumo=tsumo, lang="ja")
+        setup = Setup(tsumo=tsumo, manner=Manner("ja"))
         self.service = Service(setup, lambda pictures: self.reading, self.keeper, self.speaker)
 
     def see(self, reading, **said):

@@ -44,6 +44,7 @@ from device._log_dialects import FILE_NAME
 from device._log_sql import SqlLog
 from device._picture import jpeg
 from device._service import Service
+from device._teller import Manner
 from device._voice import Speaker
 from device._win_event import win_in
 from scorer import Abort, End, Riichi, Score, Wind
@@ -912,7 +913,7 @@ def test_a_win_removed_from_the_middle_is_entered_there_again(table):
 
 
 def test_the_voice_says_what_changed(tables):
-    table = tables(lang="ja").begin()
+    table = tables(manner=Manner("ja")).begin()
     table.win(HONOURS, "bottom")
     table.edit(SetContext("riichi", Riichi.RIICHI))
     table.play(Declare(3), Exhausted((3,)), TakeBack(), Foul(1), Stop())
@@ -924,7 +925,7 @@ def test_the_voice_says_what_changed(tables):
 
 
 def test_the_voice_tells_the_standing_after_each_hand_where_wanted(tables):
-    table = tables(lang="ja", standings=True).begin()
+    table = tables(manner=Manner("ja", "standings")).begin()
     table.win(HONOURS, "bottom")
     table.play(Declare(3), Exhausted((3,)))
     said = spoken(table)

@@ -1,0 +1,121 @@
+"""The set-up: what the wizard of the page asks, and what it changes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from device._app_edit import SetRules
+from device._camera import camera_of, found_cameras
+from device._errors import CameraError
+from device._i18n import Language, text
+from device._service import Service
+from device._settings import STEPS, Settings, SettingsFile
+from device._teller import Manner
+
+#: Sources that the page may name: no file of this machine is opened at somebody's word.
+_ADDRESSES: Final = ("rtsp:", "http:", "https:")
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What was given when the program was started, ``None``: nothing.
+
+    It holds over what is chosen on the page.  ``recording``: the bundled one stands in for a
+    camera.
+    """
+
+    camera: str | None = None
+    recording: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetupState:
+    """What was chosen, how the table speaks, which cameras there are."""
+
+    settings: Settings
+    given: Given
+    manner: Manner
+    cameras: tuple[str, ...]
+
+
+class SetupDesk:
+    """Safe from any thread.  ``again`` makes the program begin anew with what was chosen."""
+
+    def __init__(
+        self,
+        kept: SettingsFile,
+        service: Service,
+        given: Given,
+        again: Callable[[], None],
+        cameras: Callable[[], tuple[str, ...]] = found_cameras,
+    ) -> None:
+        self._kept = kept
+        self._service = service
+        self._given = given
+        self._again = again
+        self._cameras = cameras
+        self._lock = threading.Lock()
+        self._settings = kept.load()
+
+    def state(self) -> SetupState:
+        """Return what there is."""
+        return SetupState(self._settings, self._given, self._service.manner, self._cameras())
+
+    def language(self, lang: Language) -> SetupState:
+        """Speak ``lang`` and show it to those who chose none; raises ``UserError``."""
+        self._keep(replace(self._settings, lang=lang))
+        self._service.speak_as(replace(self._service.manner, lang=lang))
+        return self.state()
+
+    def camera(self, source: str) -> SetupState:
+        """Watch ``source`` from now on, empty: the first one found; raises ``UserError``."""
+        if self._given.camera is not None:
+            raise CameraError("camera_given", source=self._given.camera)
+        if source and source not in self._cameras() and not source.startswith(_ADDRESSES):
+            raise CameraError("camera_unknown", source=source)
+        if source:
+            camera_of(source)
+        if source != (self._settings.camera or ""):
+            self._keep(replace(self._settings, camera=source or None))
+            self._again()
+        return self.state()
+
+    def rules(self, name: str) -> SetupState:
+        """Play by the rule set ``name``; raises ``EditError`` or ``UserError``."""
+        self._service.edit(SetRules(name))
+        self._keep(replace(self._settings, rules=name))
+        return self.state()
+
+    def voice(self, manner: Manner) -> SetupState:
+        """Speak in ``manner``; raises ``UserError``."""
+        chosen = replace(
+            self._settings, lang=manner.lang, volume=manner.volume, verbosity=manner.verbosity
+        )
+        self._keep(chosen)
+        self._service.speak_as(manner)
+        return self.state()
+
+    def say(self) -> SetupState:
+        """Say something; raises ``VoiceError`` when nobody can hear it."""
+        self._service.try_voice(text(self._service.manner.lang, "setup.voice.sample"))
+        return self.state()
+
+    def done(self, step: str) -> SetupState:
+        """Remember that ``step`` was answered or skipped; raises ``UserError``."""
+        done = tuple(one for one in STEPS if one == step or one in self._settings.done)
+        finished = self._settings.finished or done == STEPS
+        self._keep(replace(self._settings, done=done, finished=finished))
+        return self.state()
+
+    def finish(self) -> SetupState:
+        """Offer the set-up no more; raises ``UserError``."""
+        self._keep(replace(self._settings, finished=True))
+        return self.state()
+
+    def _keep(self, settings: Settings) -> None:
+        with self._lock:
+            self._kept.save(settings)
+            self._settings = settings

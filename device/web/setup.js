@@ -1,0 +1,209 @@
+// The set-up, step by step: every step can be skipped, and be come back to later.
+
+import * as aim from "./aim.js";
+import * as api from "./api.js";
+import { beginForm } from "./begin.js";
+import { button, fill, h, place } from "./dom.js";
+import { handParts } from "./hand.js";
+import { lang, languages, t } from "./i18n.js";
+import { closing } from "./picker.js";
+import { headline } from "./score.js";
+import { embedTileSets } from "./tiles_learn.js";
+
+let view = null;
+let step = "";
+let trouble = "";
+let drawn = "";
+let state = null;
+let act = null;
+
+// Asks what was chosen so far; redraw is called when it may have to be offered.
+export async function load(redraw) {
+  try {
+    view = (await api.setup()).setup;
+  } catch (error) {
+    if (!(error instanceof api.Refused)) throw error;
+  }
+  redraw();
+}
+
+export const available = () => view !== null;
+
+// The offer at the first start, and to go on with a set-up that was left.
+export function offer() {
+  if (!view || view.finished || place("setup").open) return null;
+  const begun = view.done.length;
+  return h("p", { class: "notice setup-offer" }, h("span", {}, t(begun ? "setup.resume" : "setup.offer")),
+    h("span", { class: "tools" },
+      button("setup-begin", t(begun ? "setup.go_on" : "setup.start"), show, { class: "yes" }),
+      button("setup-later", t("setup.later"), () => change({ op: "finish" }))));
+}
+
+export function show() {
+  go(view.steps.find((name) => !view.done.includes(name)) ?? view.steps[0]);
+  place("setup").showModal();
+}
+
+// Follows the table: the steps that show it are drawn anew.
+export function follow(next, doing) {
+  [state, act] = [next, doing];
+  if (place("setup").open) drawStep();
+}
+
+function go(name) {
+  [step, trouble, drawn] = [name, "", ""];
+  draw();
+}
+
+// The page tells troubles on its own, below the dialogue: here they are told in it.
+async function change(edit) {
+  try {
+    view = (await api.setSetup(edit)).setup;
+    trouble = "";
+    return true;
+  } catch (error) {
+    if (!(error instanceof api.Refused)) throw error;
+    if (error.code === "pin_needed") act.askPin(async () => { await change(edit); draw(); });
+    else trouble = error.message;
+    return false;
+  } finally {
+    draw();
+    act.redraw();
+  }
+}
+
+function draw() {
+  if (!step) return;
+  const dialog = place("setup");
+  drawn = "";
+  fill(dialog, h("div", { class: "sheet" },
+    h("header", {}, h("h2", { id: "setup-title" }, t("setup.title")), closing(dialog)),
+    steps(),
+    h("h3", { class: "setup-step" }, t(`setup.step.${step}`)),
+    h("p", { class: "setup-help" }, t(`setup.help.${step}`)),
+    h("p", { class: "trouble", role: "alert" }, trouble),
+    h("div", { id: "setup-body", "data-step": step }),
+    moving(dialog)));
+  drawStep();
+}
+
+const steps = () =>
+  h("ol", { class: "setup-steps" }, view.steps.map((name, n) =>
+    h("li", {}, button(`step-${name}`, "", () => go(name), {
+      "aria-current": name === step ? "step" : null,
+      "aria-label": t(`setup.step.${name}`) + (view.done.includes(name) ? ` (${t("setup.done")})` : ""),
+      title: t(`setup.step.${name}`),
+      class: view.done.includes(name) ? "done" : null,
+    }, view.done.includes(name) ? "✓" : String(n + 1)))));
+
+function moving(dialog) {
+  const at = view.steps.indexOf(step);
+  const leave = async () => {
+    const next = view.steps[at + 1];
+    if (!await change({ op: "done", step })) return;
+    if (next) go(next);
+    else dialog.close();
+  };
+  return h("div", { class: "setup-moving" },
+    button("setup-back", t("setup.back"), () => go(view.steps[at - 1]), { disabled: at === 0 }),
+    button("setup-skip", t("setup.skip"), leave, { class: "quiet" }),
+    button("setup-next", t(at + 1 < view.steps.length ? "setup.next" : "setup.end"), leave, { class: "yes" }));
+}
+
+// A step is drawn anew only when what it shows has changed: somebody may be typing.
+function drawStep() {
+  const look = JSON.stringify([step, lang, LOOKS[step]?.() ?? null]);
+  if (look === drawn || !state) return;
+  drawn = look;
+  BODIES[step](place("setup-body"));
+}
+
+const LOOKS = {
+  test: () => [state.phase, state.draft, state.score, state.error],
+  rules: () => state.rules,
+  players: () => [state.game?.players.map(({ name }) => name), state.game?.end, state.rules],
+};
+
+const BODIES = {
+  language: (body) => fill(body, h("div", { class: "choices" }, languages.map(({ code, name }) =>
+    button(`say-in-${code}`, name, () => speakLanguage(code), { lang: code, "aria-pressed": String(code === lang) })))),
+  camera: (body) => {
+    const seen = h("div", { class: "part" });
+    fill(body, cameras(), seen);
+    aim.embed(seen, false);
+  },
+  table: (body) => {
+    const seen = h("div", { class: "part" });
+    fill(body, seen);
+    aim.embed(seen);
+  },
+  tiles: (body) => {
+    const sets = h("div", { class: "part tileset" });
+    fill(body, sets);
+    embedTileSets(sets, act.attempt);
+  },
+  rules: (body) => fill(body, h("div", { class: "choices" }, state.rule_sets.map(({ name, title }) =>
+    button(`rules-${name}`, title, () => change({ op: "rules", name }), { "aria-pressed": String(name === state.rules.name) })))),
+  voice: (body) => fill(body, ...voice()),
+  test: (body) => fill(body, ...test()),
+  players: (body) => fill(body, ...players()),
+};
+
+async function speakLanguage(code) {
+  if (await change({ op: "language", lang: code })) {
+    await act.speakLanguage(code);
+    draw();
+  }
+}
+
+function cameras() {
+  if (view.camera_given) return h("p", { class: "setup-given" }, view.camera_given);
+  const watch = (source) => change({ op: "camera", source });
+  const address = h("input", {
+    "data-key": "camera-address", type: "url", placeholder: "rtsp://192.168.1.20/stream", "aria-label": t("setup.camera.address"),
+  });
+  const form = h("form", { class: "choices" }, address, h("button", { "data-key": "camera-watch" }, t("setup.camera.watch")));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    watch(address.value);
+  });
+  return h("div", { class: "part" },
+    h("div", { class: "choices" }, view.cameras.map(({ source, title, chosen }, n) =>
+      button(`camera-${n}`, title, () => watch(source), { "aria-pressed": String(chosen), disabled: source === null }))),
+    h("details", {}, h("summary", {}, t("setup.camera.network")), form));
+}
+
+function voice() {
+  const { voice: now } = view;
+  const speak = (more) => change({ op: "voice", lang: now.lang, volume: now.volume, verbosity: now.verbosity, ...more });
+  const volume = h("input", { type: "range", min: "0", max: "100", step: "10", value: now.volume, "data-key": "volume", "aria-label": t("setup.voice.volume") });
+  volume.addEventListener("change", () => speak({ volume: volume.valueAsNumber }));
+  const choice = (field, values, name) => h("div", { class: "choices" }, values.map((value) =>
+    button(`${field}-${value}`, name(value), () => speak({ [field]: value }), { "aria-pressed": String(value === now[field]) })));
+  return [
+    h("fieldset", {}, h("legend", {}, t("setup.voice.lang")),
+      choice("lang", languages.map(({ code }) => code), (code) => languages.find((one) => one.code === code).name)),
+    h("fieldset", {}, h("legend", {}, t("setup.voice.verbosity")),
+      choice("verbosity", now.verbosities, (value) => t(`setup.voice.${value}`))),
+    h("label", { class: "field volume" }, t("setup.voice.volume"), volume, h("output", {}, `${now.volume} %`)),
+    button("say-something", t("setup.voice.say"), () => change({ op: "say" })),
+  ];
+}
+
+const test = () => [
+  state.score && !state.draft.uncertain
+    ? h("div", { class: "setup-score" }, headline(state.score), h("p", {}, t("setup.test.good")),
+      button("setup-speak", t("header.speak"), () => act.speak()))
+    : null,
+  h("div", { class: "part" }, handParts(state, act)),
+];
+
+function players() {
+  const { game } = state;
+  if (!game || game.end) return [beginForm(state, act)];
+  const names = game.players.map(({ name }) => name).join(t("list.comma"));
+  return [
+    h("p", {}, t(view.recording ? "setup.players.demo" : "setup.players.running", { names })),
+    view.recording ? button("setup-stop", t("setup.players.stop"), () => act.play({ op: "stop" })) : null,
+  ].filter(Boolean);
+}
