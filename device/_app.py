@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import as_file, files
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -17,13 +18,14 @@ from device._aim import Aim
 from device._app_access import HEADERS, Gate, SecurityHeaders
 from device._app_aim import aim_routes
 from device._app_edit import EditError
-from device._app_page import Page, Refused, answer_json, language_of
+from device._app_page import Handler, Page, Refused, answer_json, jpeg_answer, language_of
 from device._app_ports import TableService
 from device._app_setup import setup_routes
 from device._app_sheets import Sheets
 from device._app_tiles import TilePage
 from device._app_view import error_sentence
 from device._errors import UserError
+from device._film import Film
 from device._i18n import Language
 from device._setup_desk import SetupDesk
 from device._tile_desk import TileDesk
@@ -36,6 +38,7 @@ def create_app(
     aim: Aim | None = None,
     tiles: TileDesk | None = None,
     setup: SetupDesk | None = None,
+    film: Film | None = None,
 ) -> Starlette:
     """Return the page of ``service``.
 
@@ -43,6 +46,7 @@ def create_app(
     asks nobody.  ``lang``: the page's language for those who chose none on it; ``None``: that
     of their browser.  ``aim``: how the camera is aimed, ``None`` without one.  ``tiles``: the tile
     sets that can be learned and switched on the page.  ``setup``: what its wizard changes.
+    ``film``: what ``/film`` shows beside the reading and the ledger.
     Serve it with a short ``timeout_graceful_shutdown``: every open page holds a stream of events.
     """
     page = Page(service, Gate(pin))
@@ -54,6 +58,7 @@ def create_app(
             *setup_routes(page, setup),
             *_routes(page, Sheets(service)),
             *tile_routes,
+            *([] if film is None else _film_routes(page, film)),
         ],
         middleware=[Middleware(SecurityHeaders)],
         exception_handlers=dict.fromkeys(failures, _failed),
@@ -62,21 +67,33 @@ def create_app(
     return app
 
 
+def _html(name: str) -> Handler:
+    """Return what answers with the page ``name``."""
+    with as_file(files("device") / "web" / f"{name}.html") as path:
+        file = path
+
+    async def answer(_: Request) -> Response:
+        return FileResponse(file, headers={"Cache-Control": "no-cache"})
+
+    return answer
+
+
+def _film_routes(page: Page, film: Film) -> list[Route]:
+    async def picture(_: Request) -> Response:
+        answer = jpeg_answer(await run_in_threadpool(film.picture))
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    return [Route("/film", _html("film")), Route("/api/film", page.reading(picture))]
+
+
 def _routes(page: Page, sheets: Sheets) -> list[Route | Mount]:
     with as_file(files("device") / "web") as folder:
         static = _Static(directory=folder)
-        pages = {name: folder / f"{name}.html" for name in ("index", "table")}
-
-    async def home(_: Request) -> Response:
-        return FileResponse(pages["index"], headers={"Cache-Control": "no-cache"})
-
-    async def table(_: Request) -> Response:
-        return FileResponse(pages["table"], headers={"Cache-Control": "no-cache"})
-
     get, post = page.reading, page.changing
     return [
-        Route("/", home),
-        Route("/table", table),
+        Route("/", _html("index")),
+        Route("/table", _html("table")),
         Route("/statistics", get(sheets.statistics)),
         Route("/sheet", get(sheets.newest)),
         Route("/sheet/{game:str}", get(sheets.sheet)),

@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
-import errno
-import secrets
-import signal
 import socket
-import sys
 import threading
-from collections.abc import Callable
 from contextlib import ExitStack
 from copy import copy
 from functools import partial
-from typing import Final
-
-import uvicorn
-from starlette.types import ASGIApp
 
 from device._aim import Aim
 from device._app import create_app
@@ -29,25 +19,22 @@ from device._cli_words import whole_number
 from device._crops import CropKeeper, Crops, kept_usually
 from device._demo import DEMO_FOLDER, demo_camera
 from device._desk import Setup
-from device._errors import CameraError, UserError
+from device._errors import CameraError
 from device._i18n import Language, text
 from device._keeper import Keeper
 from device._log_dialects import store_of
 from device._log_sql import SqlLog
 from device._loop import PAUSE_S, Loop
-from device._notify import Manager, report
 from device._panel import Panel, PanelOutput, panel_of
 from device._recording import bundled, script_of
 from device._service import Service
+from device._serving import LAST_PORT, address_of, listen, pin_for, serve_app, speaker_of, tell
 from device._settings import Settings, SettingsFile
 from device._setup_desk import Given, SetupDesk
 from device._teller import Manner
 from device._tile_desk import TileDesk
 from device._tile_reader import TableReader, tile_sets
-from device._voice import Speaker
 from scorer import TENHOU
-
-LAST_PORT: Final = 65535
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -89,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     camera_of(args.camera or bundled())
     reader = TableReader(tile_sets(args.data))
     panel = None if args.panel == "none" else panel_of(args.panel)
-    listening, pin = _listen(args.host, args.port), _pin(args.host)
+    listening, pin = listen(args.host, args.port), pin_for(args.host)
     with listening:
         while _evening(copy(args), kept, reader, panel, listening, pin):
             pass
@@ -134,7 +121,7 @@ def _evening(
             TileDesk(reader.sets, lambda: aim.sight.image if aim.sight else None),
             SetupDesk(kept, service, Given(args.camera, not found), anew.set),
         )
-        _serve(app, listening.dup(), greeting, loop.works, anew)
+        serve_app(app, listening.dup(), greeting, loop.works, anew)
     return anew.is_set()
 
 
@@ -158,10 +145,7 @@ def _service(
     args: argparse.Namespace, setup: Setup, aim: Aim, reader: TableReader, ending: ExitStack
 ) -> Service:
     """Return the running table read by ``aim``; ``ending`` ends its voice and its log."""
-    speaker = None
-    if not args.mute:
-        speaker = Speaker(lambda trouble: _tell(trouble, args.lang))
-        ending.callback(speaker.close, wait_s=1.0)
+    speaker = None if args.mute else speaker_of(args.lang, ending)
     keeper = Keeper(lambda: SqlLog(args.data, args.log))
     ending.callback(keeper.close)
     service = Service(setup, aim.read, keeper, speaker, reader)
@@ -176,84 +160,15 @@ def _show_on(
     panel: Panel, service: Service, lang: Language, pin: str | None, ending: ExitStack
 ) -> None:
     """Show every state of the table on ``panel`` until ``ending``."""
-    output = PanelOutput(panel, lang, pin, lambda trouble: _tell(trouble, lang))
+    output = PanelOutput(panel, lang, pin, lambda trouble: tell(trouble, lang))
     ending.callback(output.close)
     ending.callback(service.subscribe(output.show))
     output.show(service.state())
 
 
-def _pin(host: str) -> str | None:
-    """Return four digits that other machines need, ``None`` where none can come."""
-    own = host in ("127.0.0.1", "localhost", "::1")
-    return None if own else f"{secrets.randbelow(10_000):04d}"
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens there; raises ``UserError`` when it cannot."""
-    try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        return socket.create_server((host, port), family=family)
-    except OSError as error:
-        raise _not_listening(error, host, port) from error
-
-
-def _not_listening(error: OSError, host: str, port: int) -> UserError:
-    if error.errno == errno.EADDRINUSE:
-        return UserError("port_taken", host=host, port=port)
-    if error.errno == errno.EACCES:
-        return UserError("port_wrong", port=port)
-    return UserError("host_unknown", host=host, reason=error.strerror or error)
-
-
-def _serve(
-    app: ASGIApp,
-    listening: socket.socket,
-    greeting: str,
-    works: Callable[[], bool],
-    anew: threading.Event,
-) -> None:
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: None)  # uvicorn ends, then signals again
-    print(greeting, flush=True)
-    asyncio.run(_reported(_Server(config, anew), listening, works, anew))
-
-
-class _Server(uvicorn.Server):
-    """Ends when told ``anew`` as well, so that what it serves can begin anew."""
-
-    def __init__(self, config: uvicorn.Config, anew: threading.Event) -> None:
-        super().__init__(config)
-        self._anew = anew
-
-    async def on_tick(self, counter: int) -> bool:
-        return await super().on_tick(counter) or self._anew.is_set()
-
-
-async def _reported(
-    server: uvicorn.Server,
-    listening: socket.socket,
-    works: Callable[[], bool],
-    anew: threading.Event,
-) -> None:
-    """Serve, and tell systemd how it goes where systemd started the program."""
-    telling = asyncio.create_task(report(Manager(), lambda: server.started, works, anew.is_set))
-    try:
-        await server.serve(sockets=[listening])
-    finally:
-        telling.cancel()
-
-
 def _greeting(
     listening: socket.socket, args: argparse.Namespace, pin: str | None, camera: str
 ) -> str:
-    anywhere = args.host in ("0.0.0.0", "::")  # noqa: S104
-    host = f"{socket.gethostname()}.local" if anywhere else args.host
-    port = listening.getsockname()[1]
-    address = f"http://{'localhost' if pin is None else host}{'' if port == 80 else f':{port}'}"
     key = "serve.camera" if camera else "serve.recording"
+    address = address_of(listening, args.host, pin)
     return text(args.lang, key, camera=camera, address=address)
-
-
-def _tell(trouble: UserError, lang: str) -> None:
-    print(trouble.message(lang), file=sys.stderr)

@@ -699,6 +699,19 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "音が出ません（{reason}）。スピーカーを接続するか、--wav FILE で保存してください。",
         "没有声音（{reason}）。请连接扬声器，或用 --wav FILE 保存。",
     ),
+    "no_simulation": (
+        "Simulated evenings come with the source code, not with the installed program: "
+        "run this in a clone.",
+        "シミュレーション対局はソースコードに含まれます。クローンした場所で実行してください。",
+        "模拟对局随源代码提供，请在克隆的仓库中运行。",
+    ),
+    "simulation_needs": (
+        "A simulated evening needs {module} too: install what the tests use, "
+        "pip install -e '.[dev]'.",
+        "シミュレーション対局には {module} も必要です。テスト用の一式を入れてください："
+        "pip install -e '.[dev]'",
+        "模拟对局还需要 {module}：请安装测试用的附加包 pip install -e '.[dev]'。",
+    ),
     "no_evaluation": (
         "Evaluation comes with the source code, not with the installed program: run it in a clone.",
         "評価機能はソースコードに含まれます。クローンした場所で実行してください。",

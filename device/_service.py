@@ -191,6 +191,13 @@ class Service:
                 if before != (self._desk.trouble, self._keeper.waiting):
                     self._publish()
 
+    def resume(self) -> None:
+        """Go on where the log ends, with no hand on the page: its game was written elsewhere."""
+        with self._lock:
+            self._desk.clear()
+            self._desk.resume()
+            self._publish_hand()
+
     # ------------------------------------------------------------ inside
 
     @contextmanager

@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "say": ("_cli_say", "speak a text, to try the voice"),
     "tiles": ("_cli_tiles", "learn your own tile set, try it, better it from use"),
     "export-dataset": ("_cli_dataset", "write the logged hands as labelled photos (YOLO-OBB)"),
+    "simulate": ("_cli_simulate", "watch a drawn evening of games, with the page, live"),
     "evaluate": ("_cli_evaluate", "measure the tile detector on labelled photos"),
 }
 

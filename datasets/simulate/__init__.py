@@ -2,11 +2,15 @@
 
 from datasets.simulate._evening import Moment, Round, Still, game
 from datasets.simulate._film import SimulatedCamera, revealed
-from datasets.simulate._judge import Table, Verdict, summary, watched
+from datasets.simulate._judge import NAMES, Kind, Table, Verdict, summary, watched
+from datasets.simulate._show import Show
 
 __all__ = [
+    "NAMES",
+    "Kind",
     "Moment",
     "Round",
+    "Show",
     "SimulatedCamera",
     "Still",
     "Table",

@@ -36,6 +36,7 @@ CORNERS: Final = quad(
 GRAIN: Final = 1.5
 #: Seconds after a movement at which the table at rest is seen, and how long a movement takes.
 _AT_REST: Final = (0.0, 0.45, 0.6, 0.75, 0.9)
+_LONGER_S: Final = 0.25
 _REACH: Final = (0.0, 0.25)
 _EMPTY: Final = Scene((), side=SIDE)
 
@@ -43,15 +44,24 @@ _EMPTY: Final = Scene((), side=SIDE)
 class SimulatedCamera(CameraPort):
     """Films ``rounds`` one after the other at ``rate`` times their speed (0: as fast as it can).
 
-    ``seed`` decides how the players lay their tiles.
+    ``seed`` decides how the players lay their tiles.  The table lies at rest for ``rest_s`` seconds
+    after each movement, ``shown_s`` where hands are laid open.
     """
 
     live = False
 
-    def __init__(self, rounds: Sequence[Round], seed: int = 0, rate: float = 1.0) -> None:
+    def __init__(
+        self,
+        rounds: Sequence[Round],
+        seed: int = 0,
+        rate: float = 1.0,
+        rest_s: float = _AT_REST[-1],
+        shown_s: float = _AT_REST[-1],
+    ) -> None:
         self._rounds = rounds
         self._seed = seed
         self._rate = rate
+        self._rest_s, self._shown_s = rest_s, shown_s
         self._now = 0.0
         self._grain = np.random.default_rng(seed)
 
@@ -73,18 +83,20 @@ class SimulatedCamera(CameraPort):
         for number, hand in enumerate(self._rounds):
             for moment in hand.moments:
                 scene = lay(moment.still, hand.dealer, self._seed + number)
-                yield from self._change(scene, _arms(moment))
-            yield from self._change(_EMPTY, _ALL)
+                rest_s = self._shown_s if moment.still.shown else self._rest_s
+                yield from self._change(scene, _arms(moment), rest_s)
+            yield from self._change(_EMPTY, _ALL, self._rest_s)
 
-    def _change(self, scene: Scene, arms: Sequence[Arm]) -> Iterator[Frame]:
-        """Let ``arms`` bring the table to ``scene``, then leave it at rest."""
+    def _change(self, scene: Scene, arms: Sequence[Arm], rest_s: float) -> Iterator[Frame]:
+        """Let ``arms`` bring the table to ``scene``, then leave it at rest for ``rest_s``."""
         for step in _REACH:
             yield Frame.of(self._now + step, self._photo(scene, arms))
         self._now += 2 * _REACH[-1]
         clean = _draw(scene, ())
-        for step in _AT_REST:
+        more = np.arange(_AT_REST[-1] + _LONGER_S, rest_s, _LONGER_S)
+        for step in (*_AT_REST, *more.tolist()):
             yield Frame.of(self._now + step, self._grained(clean))
-        self._now += _AT_REST[-1] + _REACH[-1]
+        self._now += max(rest_s, _AT_REST[-1]) + _REACH[-1]
 
     def _photo(self, scene: Scene, arms: Sequence[Arm]) -> Image:
         return self._grained(_draw(scene, arms))

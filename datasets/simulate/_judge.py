@@ -22,7 +22,7 @@ from device._desk import Setup
 from device._game import Play
 from device._game_json import operation_record
 from device._keeper import Keeper
-from device._log import Game, Line
+from device._log import Game, Line, Log
 from device._log_sql import SqlLog
 from device._loop import Loop
 from device._reveal import SIDES
@@ -71,7 +71,7 @@ class Table:
     def play(self, hand: Round, seed: int) -> tuple[Kind, str]:
         """Let the program watch ``hand`` and judge what it entered."""
         before = self._state()
-        if not _agrees(before, hand):
+        if not agrees(before, hand):
             self.take_over(hand)
             before = self._state()
         loop = Loop(self._service, CAMERA, lambda: SimulatedCamera((hand,), seed, rate=0))
@@ -79,11 +79,9 @@ class Table:
         loop.join()
         state = self._service.state()
         after = self._state()
-        if _ends(after) == _ends(before):
-            return "unsure", _question(state)
-        if after.scores == hand.after:
-            return "right", ""
-        return "wrong", f"{after.scores} in place of {hand.after}"
+        kind = judged(before, after, hand)
+        told = {"unsure": _question(state), "wrong": f"{after.scores} in place of {hand.after}"}
+        return kind, told.get(kind, "")
 
     def _start(self) -> None:
         """Start the program with what its folder holds."""
@@ -105,11 +103,16 @@ class Table:
         """Start the program anew in a game that stands where ``hand`` begins."""
         self._keeper.close()
         log = SqlLog(self._folder)
-        number = log.begin(Game("tenhou", NAMES, SIDES))
-        start = TakeOver(hand.before, Wind[hand.wind], hand.dealer, hand.honba, hand.sticks)
-        log.append_line(Line(number, 1, operation_record(Play((start,)))))
+        begin_at(log, hand)
         log.close()
         self._start()
+
+
+def begin_at(log: Log, hand: Round) -> None:
+    """Begin a game in ``log`` that stands where ``hand`` begins."""
+    number = log.begin(Game("tenhou", NAMES, SIDES))
+    start = TakeOver(hand.before, Wind[hand.wind], hand.dealer, hand.honba, hand.sticks)
+    log.append_line(Line(number, 1, operation_record(Play((start,)))))
 
 
 def _question(state: State) -> str:
@@ -123,9 +126,16 @@ def _question(state: State) -> str:
     return "; ".join(told)
 
 
-def _agrees(state: GameState, hand: Round) -> bool:
+def agrees(state: GameState, hand: Round) -> bool:
     held = (state.scores, state.round_wind, state.dealer, state.honba, state.riichi_sticks)
     return held == (hand.before, Wind[hand.wind], hand.dealer, hand.honba, hand.sticks)
+
+
+def judged(before: GameState, after: GameState, hand: Round) -> Kind:
+    """Return what became of ``hand`` in the program's ledger."""
+    if _ends(after) == _ends(before):
+        return "unsure"
+    return "right" if after.scores == hand.after else "wrong"
 
 
 def _ends(state: GameState) -> int:

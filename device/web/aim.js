@@ -107,7 +107,7 @@ function picture() {
   return h("div", {}, drawing, taps ? null : legend());
 }
 
-function drawn({ kind, points, closed, label }, width) {
+export function drawn({ kind, points, closed, label }, width) {
   const line = points.map((point) => point.join(",")).join(" ");
   const tag = closed ? "polygon" : "polyline";
   return h("g", { class: `shape kind-${kind}` },

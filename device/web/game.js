@@ -63,7 +63,7 @@ const standing = (game, act) =>
     scores(game),
     seat(game, act));
 
-function scores(game) {
+export function scores(game) {
   const me = game.players.find(({ side }) => side === mine);
   const rows = game.players.map((player) =>
     h("tr", { "data-player": player.player, class: player.side === mine ? "me" : null },

@@ -98,6 +98,9 @@ const steps = () =>
 
 function moving(dialog) {
   const at = view.steps.indexOf(step);
+  const answer = async () => {
+    if (step !== "language" || await change({ op: "language", lang })) await leave();
+  };
   const leave = async () => {
     const next = view.steps[at + 1];
     if (!await change({ op: "done", step })) return;
@@ -107,7 +110,7 @@ function moving(dialog) {
   return h("div", { class: "setup-moving" },
     button("setup-back", t("setup.back"), () => go(view.steps[at - 1]), { disabled: at === 0 }),
     button("setup-skip", t("setup.skip"), leave, { class: "quiet" }),
-    button("setup-next", t(at + 1 < view.steps.length ? "setup.next" : "setup.end"), leave, { class: "yes" }));
+    button("setup-next", t(at + 1 < view.steps.length ? "setup.next" : "setup.end"), answer, { class: "yes" }));
 }
 
 // A step is drawn anew only when what it shows has changed: somebody may be typing.

@@ -103,6 +103,22 @@ def test_a_camera_that_is_not_there_is_looked_for_while_the_page_works(tmp_path)
         assert state_when(address, lambda s: True)["revision"] == state["revision"]
 
 
+def test_another_camera_is_watched_at_once_and_after_the_next_start(tmp_path):
+    def watched(address):
+        return state_when(address, lambda s: s["camera"]["source"] == "rtsp://127.0.0.1:9/none")
+
+    post = {"op": "camera", "source": "rtsp://me:secret@127.0.0.1:9/none"}
+    with serving("--data", tmp_path) as (address, program):
+        assert PATIENT.get(f"{address}/api/setup").json()["setup"]["recording"]
+        PATIENT.post(f"{address}/api/setup", json=post).raise_for_status()
+        assert watched(address)["game"] is None
+        assert "secret" not in PATIENT.get(f"{address}/api/setup").text
+        program.send_signal(signal.SIGTERM)
+        assert program.wait(30) == 0
+    with serving("--data", tmp_path) as (address, _):
+        watched(address)
+
+
 def test_a_damaged_log_is_told_and_the_page_works(pictures, tmp_path):
     (tmp_path / "jantaku.db").write_bytes(b"rubbish" * 500)
     with serving("--camera", f"folder:{pictures}", "--data", tmp_path) as (address, _):

@@ -245,6 +245,23 @@ def test_what_is_said_comes_out_of_the_loudspeaker(loudspeaker):
     assert np.abs(samples.astype(int)).max() > 5000
 
 
+def loudest(wav):
+    with wave.open(io.BytesIO(wav)) as file:
+        return np.abs(np.frombuffer(file.readframes(file.getnframes()), "<i2").astype(int)).max()
+
+
+def test_the_volume_is_that_of_what_is_played():
+    tape = Tape()
+    tape.gate.set()
+    speaker = Speaker([].append, output=lambda: tape)
+    for speaker.volume in (100, 50, 0):
+        speaker.try_out("8000 points", "en")
+    speaker.close(wait_s=10)
+    full, half, nothing = map(loudest, tape.played)
+    assert abs(half - full / 2) <= 1
+    assert nothing == 0
+
+
 def test_a_machine_without_a_sound_card_says_so(tmp_path, monkeypatch):
     config = tmp_path / "asound.conf"
     config.write_text("pcm.!default { type hw; card 77 }\n")

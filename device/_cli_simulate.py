@@ -1,0 +1,136 @@
+"""``jantaku simulate``: an evening that is drawn, watched live by the program with its page."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+import tempfile
+import threading
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+from device._aim import Aim
+from device._app import create_app
+from device._calibration import CalibrationFile
+from device._camera import Frame
+from device._cli_words import whole_number
+from device._desk import Setup
+from device._errors import UserError
+from device._film import Film
+from device._i18n import Language, text
+from device._keeper import Keeper
+from device._log_sql import SqlLog
+from device._loop import Loop
+from device._service import Service
+from device._serving import LAST_PORT, address_of, listen, pin_for, serve_app, speaker_of
+from device._teller import Manner
+from device._tile_reader import TableReader, tile_sets
+
+#: Where the source code lies, if this is a clone.
+_CLONE: Final = Path(__file__).resolve().parents[1]
+_MOST_SEED: Final = 10**6
+_MOST_GAMES: Final = 100
+_MOST_SPEED: Final = 100
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    seed = whole_number("--seed", 0, _MOST_SEED)
+    parser.add_argument("--seed", type=seed, default=1, help="which game is played first")
+    games = whole_number("--games", 1, _MOST_GAMES)
+    parser.add_argument("--games", type=games, default=1, help="games, one after the other")
+    parser.add_argument(
+        "--speed", type=whole_number("--speed", 0, _MOST_SPEED), default=1, metavar="TIMES",
+        help="times as fast as filmed, 0: as fast as this machine draws",
+    )  # fmt: skip
+    parser.add_argument(
+        "--log", type=Path, metavar="DIR",
+        help="keep the hands in a log in this folder (default: nothing is kept)",
+    )  # fmt: skip
+    parser.add_argument("--host", default="127.0.0.1", help="address the page is served on")
+    port = whole_number("--port", 0, LAST_PORT)
+    parser.add_argument("--port", type=port, default=8000, help="port the page is served on")
+    parser.add_argument("--mute", action="store_true", help="do not speak")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show the games until interrupted; raises ``UserError`` where only the program is."""
+    simulation = _simulation()
+    judge = _Judge(args.lang)
+    listening, pin = listen(args.host, args.port), pin_for(args.host)
+    with ExitStack() as ending:
+        ending.enter_context(listening)
+        folder = args.log or Path(ending.enter_context(tempfile.TemporaryDirectory()))
+        simulation.Show.calibrate(folder)
+        reader, film = TableReader(tile_sets(folder)), Film()
+        aim = Aim(simulation.Show.name, CalibrationFile(folder), reader)
+        service = _service(args, folder, aim, ending)
+        seeds = range(args.seed, args.seed + args.games)
+        loop = Loop(
+            service,
+            simulation.Show.name,
+            lambda: simulation.Show(service, seeds, args.speed, judge.tell),
+            glance=_both(aim, film),
+        )
+        loop.start()
+        ending.callback(loop.stop)
+        key = "simulate.kept" if args.log else "simulate.open"
+        greeting = text(args.lang, key, address=address_of(listening, args.host, pin))
+        app = create_app(service, pin, args.chosen_lang, aim, film=film)
+        serve_app(app, listening, greeting, loop.works, threading.Event())
+    judge.sum_up()
+    return 0
+
+
+def _service(args: argparse.Namespace, folder: Path, aim: Aim, ending: ExitStack) -> Service:
+    """Return the table whose log is in ``folder``.
+
+    Its players lay a tsumo apart from their row and leave a ron in the river it came from.
+    """
+    speaker = None if args.mute else speaker_of(args.lang, ending)
+    keeper = Keeper(lambda: SqlLog(folder))
+    ending.callback(keeper.close)
+    return Service(Setup(manner=Manner(args.lang), tsumo=True), aim.read, keeper, speaker)
+
+
+def _both(aim: Aim, film: Film) -> Callable[[Frame], None]:
+    def glance(frame: Frame) -> None:
+        aim.glance(frame)
+        film.show(frame)
+
+    return glance
+
+
+class _Judge:
+    """Tells in the terminal what became of each hand."""
+
+    def __init__(self, lang: Language) -> None:
+        self._lang = lang
+        self._counts: Counter[str] = Counter()
+
+    def tell(self, label: str, kind: str) -> None:
+        """Tell what became of the hand ``label``: ``right``, ``unsure`` or ``wrong``."""
+        self._counts[kind] += 1
+        print(text(self._lang, f"simulate.{kind}", label=label), flush=True)
+
+    def sum_up(self) -> None:
+        """Tell how many hands were right."""
+        if hands := self._counts.total():
+            right = self._counts["right"]
+            print(text(self._lang, "simulate.sum", right=right, hands=hands), flush=True)
+
+
+def _simulation() -> ModuleType:
+    """Return ``datasets.simulate``; raises ``UserError`` where it cannot be had."""
+    if not (_CLONE / "datasets" / "simulate").is_dir():
+        raise UserError("no_simulation")
+    sys.path.insert(0, str(_CLONE))
+    try:
+        return importlib.import_module("datasets.simulate")
+    except ModuleNotFoundError as error:
+        raise UserError("simulation_needs", module=error.name) from error
