@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SITE := $(shell $(PYTHON) -c 'import picamera2' 2>/dev/null && echo --system-site-packages)
 
-.PHONY: run test test-wheels test-arm64 test-picamera2 test-install test-train check bench simulate kill soak clean
+.PHONY: run test test-wheels test-arm64 test-picamera2 test-install test-train check bench simulate simulated-evening kill soak clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(SITE) $(VENV)
@@ -70,6 +70,10 @@ bench: $(VENV)/.dev
 # Twenty games watched by the program, judged by an independent engine (over an hour).
 simulate: $(VENV)/.dev
 	$(BIN)/python -m datasets.simulate --out runs/simulated.jsonl $(ARGS)
+
+# One simulated game to look at, on http://localhost:8000/film.
+simulated-evening: $(VENV)/.dev
+	$(BIN)/jantaku simulate $(ARGS)
 
 # Five hundred programs killed at random moments of an evening (about five minutes).
 kill: $(VENV)/.dev

@@ -114,6 +114,12 @@ class Desk:
         except LogError as error:
             self.trouble = error
 
+    def go_on(self) -> None:
+        """Go on where the log ends now, with no hand on the page."""
+        self.clear()
+        self.resumed = False
+        self.deliver()
+
     # ------------------------------------------------------------ the camera's side
 
     def see(self, reading: TableReading, image: Pixels, said: Said = NOTHING_SAID) -> bool:

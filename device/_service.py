@@ -194,8 +194,7 @@ class Service:
     def resume(self) -> None:
         """Go on where the log ends, with no hand on the page: its game was written elsewhere."""
         with self._lock:
-            self._desk.clear()
-            self._desk.resume()
+            self._desk.go_on()
             self._publish_hand()
 
     # ------------------------------------------------------------ inside

@@ -1,4 +1,4 @@
-"""``jantaku simulate``: the real program watches a drawn evening; the page shows film and ledger."""
+"""``jantaku simulate``: the real program watches a drawn evening; the page shows film, ledger."""
 
 import re
 import signal
