@@ -3,7 +3,8 @@
 ``python -m datasets.soak --hours 8`` runs ``jantaku serve`` (real networks, log on disk, page,
 voice, panel) on the bundled recording, played over and over as fast as it is read.  Phones come,
 watch, look around, take entries back and go meanwhile.  Its memory, threads and open files are
-sampled, and it is told how fast they grow in an hour at the table.
+sampled, and it is told how fast they grow in an hour at the table.  With ``--remember 20`` the
+networks read a picture that they have read before only every twentieth time.
 """
 
 from __future__ import annotations
@@ -20,17 +21,22 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from unittest.mock import patch
 
 import cv2
 import httpx2 as httpx
 import numpy as np
 
+from detector import Plane, TableReading
 from device import _cli_serve, _demo, cli
+from device._camera import Pixels
 from device._camera_files import VideoFile
 from device._recording import bundled
+from device._tile_reader import TableReader
+from device._tilesets import TileSets
 
 PHONES: Final = 8
 SAMPLE_S: Final = 2.0
@@ -68,7 +74,25 @@ def growth(samples: Sequence[Sample]) -> tuple[float, float]:
     return slope, _T * float(np.sqrt((rest**2).sum() / (BLOCKS - 2) / spread))
 
 
-def serve(folder: Path) -> int:
+class _Remembering(TableReader):
+    """Has the networks read a picture that was read before only every ``every``-th time."""
+
+    def __init__(self, sets: TileSets, every: int) -> None:
+        super().__init__(sets)
+        self._every, self._count = every, 0
+        self._read: dict[bytes, TableReading] = {}
+
+    def __call__(
+        self, pictures: Sequence[Pixels], calibration: Plane | None = None
+    ) -> TableReading:
+        key = sha256(pictures[-1].tobytes()).digest()
+        self._count += 1
+        if key not in self._read or self._count % self._every == 0:
+            self._read[key] = super().__call__(pictures, calibration)
+        return self._read[key]
+
+
+def serve(folder: Path, every: int) -> int:
     """Run the program with its recording as fast as it is read and a panel that is not there."""
     from luma.core.device import dummy
 
@@ -78,6 +102,7 @@ def serve(folder: Path) -> int:
         patch.multiple(
             _cli_serve, PAUSE_S=0.0, found_camera=lambda: None,
             panel_of=lambda _: dummy(width=128, height=64, mode="1"),
+            TableReader=lambda sets: _Remembering(sets, every),
         ),
     ):  # fmt: skip
         return cli.main(["serve", *told])
@@ -88,7 +113,7 @@ def _path(source: str) -> Path:
 
 
 @contextmanager
-def _running(folder: Path) -> Iterator[tuple[str, int]]:
+def _running(folder: Path, every: int) -> Iterator[tuple[str, int]]:
     """Yield the address and the process id of the program."""
     player = folder / "bin" / "aplay"
     player.parent.mkdir()
@@ -96,7 +121,8 @@ def _running(folder: Path) -> Iterator[tuple[str, int]]:
     player.chmod(0o755)
     path = f"{player.parent}:{os.environ['PATH']}"
     with subprocess.Popen(
-        [sys.executable, "-m", "datasets.soak", "--serve", str(folder / "data")],
+        [sys.executable, "-m", "datasets.soak", "--serve", str(folder / "data"),
+         "--remember", str(every)],
         env={**os.environ, "PATH": path}, stdout=subprocess.PIPE, text=True,
     ) as program:  # fmt: skip
         try:
@@ -148,25 +174,37 @@ def _recording_hours() -> float:
     return float(video.get(cv2.CAP_PROP_FRAME_COUNT) / video.get(cv2.CAP_PROP_FPS) / 3600)
 
 
-def watched(hours: float, folder: Path) -> tuple[list[Sample], int]:
-    """Watch the program for so many hours at the table; return samples and hands logged."""
-    each, over, samples = _recording_hours(), threading.Event(), list[Sample]()
-    with _running(folder) as (address, pid), httpx.Client(base_url=address, timeout=60) as page:
-        phones = [
-            threading.Thread(target=_phone, args=(address, over, seed)) for seed in range(PHONES)
-        ]
-        for phone in phones:
-            phone.start()
-        while not samples or samples[-1].hours < hours:
-            time.sleep(SAMPLE_S)
-            games = (page.get("/api/state").json()["game"] or {"number": 0})["number"]
-            samples.append(_sample(pid, games * each))
-            if len(samples) % 30 == 0:
-                print(samples[-1], flush=True)
+@contextmanager
+def _phones(address: str) -> Iterator[None]:
+    over = threading.Event()
+    phones = [threading.Thread(target=_phone, args=(address, over, seed)) for seed in range(PHONES)]
+    for phone in phones:
+        phone.start()
+    try:
+        yield
+    finally:
         over.set()
         for phone in phones:
             phone.join()
-        hands = page.get("/api/history").json()["entries"][0]["id"]
+
+
+def _asked(address: str, path: str) -> Any:
+    """Return what the page answers; every time on a connection of its own."""
+    return httpx.get(f"{address}{path}", timeout=120).json()
+
+
+def watched(hours: float, minutes: float, folder: Path, every: int) -> tuple[list[Sample], int]:
+    """Watch the program for so many hours at the table; return samples and hands logged."""
+    each, samples, end = _recording_hours(), list[Sample](), time.monotonic() + 60 * minutes
+    with _running(folder, every) as (address, pid):
+        with _phones(address):
+            while time.monotonic() < end and (not samples or samples[-1].hours < hours):
+                time.sleep(SAMPLE_S)
+                game = _asked(address, "/api/state")["game"]
+                samples.append(_sample(pid, each * (game["number"] if game else 0)))
+                if len(samples) % 30 == 0:
+                    print(samples[-1], flush=True)
+        hands = _asked(address, "/api/history")["entries"][0]["id"]
     return samples, int(hands)
 
 
@@ -174,13 +212,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run, and print what was measured."""
     parser = argparse.ArgumentParser(prog="python -m datasets.soak", description=__doc__)
     parser.add_argument("--hours", type=float, default=8.0, help="at the table (default 8)")
+    parser.add_argument("--minutes", type=float, default=1e6, help="end earlier after so many")
+    parser.add_argument("--remember", type=int, default=1, metavar="N", help="read every Nth time")
     parser.add_argument("--serve", type=Path, metavar="DIR", help=argparse.SUPPRESS)
     options = parser.parse_args(argv)
     if options.serve is not None:
-        return serve(options.serve)
+        return serve(options.serve, options.remember)
     start = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        samples, hands = watched(options.hours, Path(folder))
+        path = Path(folder)
+        samples, hands = watched(options.hours, options.minutes, path, options.remember)
     slope, half = growth(samples)
     last, warm = samples[-1], samples[round(WARMING * len(samples))]
     print(f"{last.hours:.1f} h at the table in {(time.monotonic() - start) / 60:.0f} min: "

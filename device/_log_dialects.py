@@ -108,11 +108,15 @@ class PostgresStore:
 
     def __init__(self, url: URL, wait_s: float) -> None:
         self.name = url.render_as_string(hide_password=True)
-        options = f"-c synchronous_commit=on -c lock_timeout={int(wait_s * 1000)}"
+        wait_ms = int(wait_s * 1000)
         self.engine = create_engine(
             url,
             pool_pre_ping=True,
-            connect_args={"connect_timeout": max(2, int(wait_s)), "options": options},
+            connect_args={
+                "connect_timeout": max(2, int(wait_s)),
+                "tcp_user_timeout": wait_ms,  # the network cable was pulled
+                "options": f"-c synchronous_commit=on -c lock_timeout={wait_ms}",
+            },
         )
 
     def version(self, connection: Connection) -> int:

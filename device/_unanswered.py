@@ -70,13 +70,13 @@ class Unanswered:
     def resume(self, log: Log, game: KeptGame | None) -> Left | None:
         """Let the hands of ``log`` wait, those of ``game`` for it; damaged drafts are left out.
 
-        The one that was on the page is returned: it is there again.
+        The one that was on the page is returned: it is there again, unless another is meanwhile.
         """
         for waiting in log.waiting():
             draft = draft_from(waiting.draft.get("draft", {}))
             if draft is not None:
                 self._append(_left(waiting, draft, game))
-        if self._left and self._left[-1].shown:
+        if self._shown is None and self._left and self._left[-1].shown:
             self._shown = self._left.pop()
         return self._shown
 

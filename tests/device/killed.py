@@ -56,10 +56,13 @@ UNSURE: Final = reading_of("567m456p678s55z67p", "8p", doubts={3: (0.55, (("7p",
 class Player:
     """Plays at random, and after each touch tells how the table stands."""
 
-    def __init__(self, folder: Path, seed: str) -> None:
+    def __init__(
+        self, folder: Path, seed: str, open_log: Callable[[], SqlLog] | None = None
+    ) -> None:
         self.random = random.Random(seed)
         self.reading = replace(SURE[0], hands=())
-        self.service = Service(Setup(), lambda _: self.reading, Keeper(lambda: SqlLog(folder)))
+        self.keeper = Keeper(open_log or (lambda: SqlLog(folder)))
+        self.service = Service(Setup(), lambda _: self.reading, self.keeper)
 
     def play(self) -> None:
         while True:

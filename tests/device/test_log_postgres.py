@@ -5,10 +5,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from killed import NAMES, SIDES, UNSURE, Player, told
 from sqlalchemy import create_engine, text
 from stores import STORES, running
 from test_log import GAME, entry, line
 
+from device._app_game import Begin
 from device._errors import LogError
 from device._keeper import Keeper
 from device._log_sql import VERSION, SqlLog
@@ -111,6 +113,35 @@ def test_hands_wait_while_the_server_is_away(store):
         keeper.deliver()
         assert len(keeper.log().entries()) == 2
         keeper.close()
+
+
+def test_a_game_goes_on_while_the_server_is_away_and_is_all_there_in_the_end(store):
+    """The server dies twice in the game, and is away when the program starts again."""
+    with running() as server:
+        url = server.new_database()
+        player = Player(Path("/unused"), "1", lambda: opened(url))
+        player.service.play(Begin(NAMES, SIDES))
+        for _ in range(2):
+            player.win()
+            server.stop()
+            player.lay(UNSURE)
+            player.win()
+            notice = player.service.state().notice
+            server.start()
+            assert notice.code == "log_unreachable"
+            player.service.deliver()
+            assert player.service.state().notice is None
+        before = told(player.service)
+        assert (before["lines"], before["unanswered"]) == (4, 1)
+        server.stop()
+        again = Player(Path("/unused"), "2", lambda: opened(url))
+        assert again.service.state().notice.code == "log_unreachable"
+        server.start()
+        again.service.deliver()
+        assert again.service.state().notice is None
+        assert told(again.service) == before
+        for one in (player, again):
+            one.keeper.close()
 
 
 def test_the_commands_take_its_address(url, store, jantaku, tmp_path):
