@@ -20,13 +20,15 @@ from device._cli_words import whole_number
 from device._errors import LogError
 from device._i18n import Language
 from device._log import Entry
-from device._log_backup import saved_in
+from device._log_backup import copied_log, saved_in
 from device._log_dialects import FILE_NAME
 from device._log_sql import SqlLog
 from device._score_json import win_of
 from device._score_text import score_text
 from scorer import ScoringError, names, score
 
+#: What keeps a log from being opened and not from being read.
+_STILL_READABLE: Final = ("log_read_only", "log_full", "log_unopened")
 COLUMNS: Final = (
     "id", "at", "rules", "seat_wind", "round_wind", "tsumo", "hand", "win_tile", "melds", "yaku",
     "dora", "uradora", "akadora", "han", "fu", "limit", "points", "honba", "riichi_sticks",
@@ -37,7 +39,7 @@ COLUMNS: Final = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_data_option(parser)
-    parser.set_defaults(new=False)
+    parser.set_defaults(new=False, reads=True)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
     listing = add_action(actions, "list", "the newest hands, one a line")
     listing.add_argument(
@@ -87,7 +89,15 @@ def run(args: argparse.Namespace) -> int:
 def _opened(args: argparse.Namespace) -> Iterator[SqlLog]:
     if args.log is None and not args.new and not _is_there(args.data):
         raise LogError("log_missing", path=args.data)
-    log = SqlLog(args.data, args.log)
+    try:
+        log = SqlLog(args.data, args.log)
+    except LogError as error:
+        there = args.log is None and (args.data / FILE_NAME).is_file()
+        if not (args.reads and there and error.code in _STILL_READABLE):
+            raise
+        with copied_log(args.data) as log:
+            yield log
+        return
     try:
         yield log
     finally:

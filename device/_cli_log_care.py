@@ -27,12 +27,12 @@ def add_care(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     saving.set_defaults(action=_backup)
     loading = add_action(actions, "restore", "what a backup holds in place of the log")
     loading.add_argument("file", type=Path, metavar="FILE")
-    loading.set_defaults(action=_restore, new=True)
+    loading.set_defaults(action=_restore, new=True, reads=False)
     pruning = add_action(actions, "prune", "delete old pictures; the hands stay")
     pruning.add_argument(
         "--pictures-older-than", dest="age", required=True, metavar="AGE", help="90d, 12w or 1y"
     )
-    pruning.set_defaults(action=_prune)
+    pruning.set_defaults(action=_prune, reads=False)
     for action in (saving, loading, pruning):
         add_data_option(action, argparse.SUPPRESS)
 

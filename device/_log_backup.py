@@ -106,6 +106,24 @@ def saved_in(file: Path) -> Iterator[Saved]:
         yield Saved(file, part, counts)
 
 
+@contextmanager
+def copied_log(folder: Path) -> Iterator[SqlLog]:
+    """Yield a copy of the log in ``folder``, to be read where nothing can be written.
+
+    Raises ``LogError``.
+    """
+    with tempfile.TemporaryDirectory() as copies:
+        with _explained(Path(copies)):
+            for name in (FILE_NAME, f"{FILE_NAME}-wal"):  # the newest hands are in the second
+                if name == FILE_NAME or (folder / name).is_file():
+                    shutil.copyfile(folder / name, Path(copies) / name)
+        log = SqlLog(Path(copies))
+        try:
+            yield log
+        finally:
+            log.close()
+
+
 def prune_pictures(log: SqlLog, before: datetime) -> int:
     """Take the pictures of hands that were scored before ``before`` out; return how many."""
     old = update(HANDS).where(HANDS.c.picture.is_not(None), HANDS.c.at < told(before))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import time
 from pathlib import Path
+from shutil import disk_usage
 from typing import Any, Final, Protocol
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
@@ -14,6 +16,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from device._errors import LogError
 
 FILE_NAME: Final = "jantaku.db"
+#: With fewer bytes left even the files that SQLite keeps beside the log have no room.
+_FULL_BELOW: Final = 1 << 16
 _LAST_PORT: Final = 65535
 _WAL_TRIES: Final = 200
 _WAL_PAUSE_S: Final = 0.01
@@ -99,8 +103,13 @@ class SqliteStore:
         """Nothing to do: SQLite looks at the ids that are there."""
 
     def code(self, error: DBAPIError) -> str | None:
-        """Return the sentence that ``error`` stands for."""
-        return _first(_SQLITE, str(getattr(error.orig, "sqlite_errorname", "")))
+        """Return the sentence that ``error`` stands for; SQLite tells not all of it by itself."""
+        found, folder = str(getattr(error.orig, "sqlite_errorname", "")), self.path.parent
+        if found.startswith("SQLITE_IOERR") and disk_usage(folder).free < _FULL_BELOW:
+            return "log_full"
+        if found.startswith("SQLITE_CANTOPEN") and self.path.is_file():
+            return "log_unopened" if os.access(folder, os.W_OK) else "log_read_only"
+        return _first(_SQLITE, found)
 
 
 class PostgresStore:

@@ -4,6 +4,7 @@ import resource
 import signal
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from shutil import copyfile, disk_usage
 
 import pytest
 from page_table import Table, reading_of
@@ -11,6 +12,7 @@ from page_table import Table, reading_of
 from device._app_edit import SetContext
 from device._app_game import Begin
 from device._errors import LogError
+from device._log_sql import SqlLog
 from scorer import Score
 
 HANDS = (
@@ -71,6 +73,41 @@ def test_hands_go_on_being_scored_on_a_full_disk_and_are_logged_when_there_is_ro
     again = Table(table.keeper.log().store.path.parent)
     assert again.service.state().game.book.ledger.state == ledger.state
     again.keeper.close()
+
+
+def test_a_log_on_a_disk_that_takes_nothing_is_read_and_saved(jantaku, table, tmp_path):
+    """Its newest hands are in the second file; nothing can be made beside them."""
+    folder = tmp_path / "card"
+    folder.mkdir()
+    win(table, 0)
+    for name in ("jantaku.db", "jantaku.db-wal"):
+        copyfile(tmp_path / name, folder / name)
+    (folder / "jantaku.db-shm").mkdir()
+    before = sorted(path.name for path in folder.iterdir())
+    assert "12000" in jantaku("log", "list", "--data", folder).stdout
+    assert jantaku("log", "backup", tmp_path / "x.backup", "--data", folder).returncode == 0
+    assert jantaku("log", "list", "--data", folder).returncode == 0
+    refused = jantaku("log", "prune", "--pictures-older-than", "1d", "--data", folder)
+    assert (refused.returncode, "may only be read" in refused.stderr) == (2, True)
+    assert sorted(path.name for path in folder.iterdir()) == before
+    jantaku("log", "restore", tmp_path / "x.backup", "--data", tmp_path / "new")
+    assert "12000" in jantaku("log", "list", "--data", tmp_path / "new").stdout
+
+
+def test_why_a_log_cannot_be_opened_is_told(table, tmp_path, monkeypatch):
+    (tmp_path / "x").mkdir()
+    copyfile(tmp_path / "jantaku.db", tmp_path / "x" / "jantaku.db")
+    (tmp_path / "x" / "jantaku.db-wal").mkdir()
+    for writable, code in ((True, "log_unopened"), (False, "log_read_only")):
+        monkeypatch.setattr("os.access", lambda *_, told=writable: told)
+        with pytest.raises(LogError) as caught:
+            SqlLog(tmp_path / "x")
+        assert caught.value.code == code
+    usage = type(disk_usage(tmp_path))(1 << 20, 1 << 20, 0)
+    monkeypatch.setattr("device._log_dialects.disk_usage", lambda _: usage)
+    with files_of_at_most(0), pytest.raises(LogError) as caught:
+        SqlLog(tmp_path / "new")
+    assert caught.value.code == "log_full"
 
 
 def test_a_clock_that_jumps_back_changes_no_order_and_loses_nothing(table, monkeypatch):
