@@ -19,6 +19,7 @@ from detector._sticks import find_sticks, with_sticks
 from detector._table import read_table
 from detector._table_edge import table_edge
 from detector._table_facts import SeatFacts, TableFacts, facts_of, wall_is_gone, with_facts
+from detector._table_history import History
 from detector._table_plane import has_shifted, plane_of_table, tile_size, tilt_of
 from detector._types import (
     BACK,
@@ -49,6 +50,7 @@ __all__ = [
     "Detection",
     "Example",
     "HandReading",
+    "History",
     "Learned",
     "Located",
     "Locator",

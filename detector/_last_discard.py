@@ -1,4 +1,6 @@
-"""Only the last discard can be won on: hands that are complete with an older one are not won."""
+"""Only the last discard can be won on, and not in furiten: other hands that are complete with a
+discard are not won.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,8 @@ from collections.abc import Set
 from dataclasses import replace
 from typing import Final
 
+from detector._legality import SEEN
+from detector._table_facts import facts_of
 from detector._table_turns import counted_in, last_to_discard
 from detector._types import HandReading, TableReading
 
@@ -13,7 +17,7 @@ _WHOLE: Final = 14
 
 
 def with_last_discard(reading: TableReading, dealer: str, players: int = 4) -> TableReading:
-    """Return ``reading`` without hands won on a discard that was not the last one.
+    """Return ``reading`` without hands won on a discard that was not the last one, or in furiten.
 
     ``dealer`` is the side where East sits.  Such a hand is read the next likely way, or it lacks a
     tile: it was shown at a draw.  Nothing changes where the discards do not add up.
@@ -22,9 +26,10 @@ def with_last_discard(reading: TableReading, dealer: str, players: int = 4) -> T
     if last is None:
         return reading
     old = {i for river in reading.rivers if river.seat != last for i in river.tiles}
-    if not any(hand.win in old for hand in reading.hands):
+    hands = [_won_on_last(hand, old) for hand in reading.hands]
+    hands = [_unwon(hand) if _is_furiten(reading, hand, players) else hand for hand in hands]
+    if all(one is hand for one, hand in zip(hands, reading.hands, strict=True)):
         return reading
-    hands = (_won_on_last(hand, old) for hand in reading.hands)
     return replace(reading, hands=tuple(sorted(hands, key=lambda hand: hand.count != _WHOLE)))
 
 
@@ -36,6 +41,14 @@ def _won_on_last(hand: HandReading, old: Set[int | None]) -> HandReading:
     if others:
         return replace(others[0], splits=tuple(others[1:]), uncertain=True)
     return _unwon(hand)
+
+
+def _is_furiten(reading: TableReading, hand: HandReading, players: int) -> bool:
+    """Return whether ``hand`` is won on a discard although a wait of it lies in its own river."""
+    if not any(hand.win in river.tiles for river in reading.rivers) or hand.options or hand.splits:
+        return False
+    sure = all(reading.detections[i].confidence >= SEEN for i in hand.concealed)
+    return sure and facts_of(reading, replace(hand, uncertain=False), players).furiten is True
 
 
 def _unwon(hand: HandReading) -> HandReading:

@@ -17,7 +17,10 @@ _WALL: Final = 0.6
 
 
 def with_backs(detections: Sequence[Detection], rows: Sequence[Strip]) -> tuple[Detection, ...]:
-    """Return ``detections`` with the haku of walls as backs where more than four were read."""
+    """Return ``detections`` with the haku of walls as backs where more than four were read.
+
+    A single one in a row of backs stays: the indicator.
+    """
     if sum(tile.tile == _HAKU for tile in detections) <= _MOST:
         return tuple(detections)
     walls = {i for row in rows if _is_wall(row, detections) for i in row.tiles}
@@ -28,5 +31,6 @@ def with_backs(detections: Sequence[Detection], rows: Sequence[Strip]) -> tuple[
 
 
 def _is_wall(row: Strip, detections: Sequence[Detection]) -> bool:
-    blank = sum(detections[i].tile in (_HAKU, BACK) for i in row.tiles)
-    return blank > _MOST and blank >= _WALL * len(row.tiles)
+    haku = sum(detections[i].tile == _HAKU for i in row.tiles)
+    blank = haku + sum(detections[i].tile == BACK for i in row.tiles)
+    return haku > 1 and blank > _MOST and blank >= _WALL * len(row.tiles)

@@ -49,6 +49,7 @@ class TableFacts:
     discards, known where the dealer is: the winner after a tsumo; after a ron the seat after the
     discarder's, or the discarder's own where the tile was brought over (a river's last tile that
     was not seen shifts it, so it is a hint).  ``messages`` say why something is not known.
+    ``rinshan``: a tsumo is one after a kan; only looks before this one can tell.
     """
 
     seat: str
@@ -59,6 +60,7 @@ class TableFacts:
     furiten: bool | None
     turn: str | None
     messages: tuple[Message, ...] = ()
+    rinshan: bool | None = None
 
     def of(self, seat: str) -> SeatFacts | None:
         """Return the facts of a seat; ``None`` where nobody sits."""
@@ -112,6 +114,8 @@ def with_facts(context: WinContext, facts: TableFacts) -> WinContext:
         context = replace(context, riichi=Riichi.DOUBLE if own.double else Riichi.RIICHI)
     if facts.ippatsu is not None:
         context = replace(context, ippatsu=facts.ippatsu)
+    if context.tsumo and facts.rinshan is not None:
+        context = replace(context, rinshan=facts.rinshan)
     if facts.last_tile is not None:
         haitei, houtei = context.tsumo and not context.rinshan, not context.tsumo
         context = replace(

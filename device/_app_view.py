@@ -24,7 +24,15 @@ from scorer.names import name_of
 
 #: Doubts that no tile of the hand shows: the page says them in words.
 _TOLD: Final = frozenset(
-    {"indicator", "indicators", "no_ura", "ura_alone", "ippatsu_unknown", "last_tile_unknown"}
+    {
+        "indicator",
+        "indicators",
+        "no_ura",
+        "ura_alone",
+        "ippatsu_unknown",
+        "rinshan_unknown",
+        "last_tile_unknown",
+    }
 )
 _OFFERABLE: Final = frozenset(FACES) - {BACK, FLOWER}
 #: The yaku that are switches of the page.

@@ -172,10 +172,12 @@ class Desk:
         ledger = self.game.ledger
         if ledger is None:
             seats, last, riichi = self._habits.seats, self._habits.context, frozenset[str]()
+            history = None
         else:
             seats, last = seats_of(ledger), told_by(ledger)
             riichi = frozenset(ledger.sides[player] for player in ledger.state.riichi)
-        return fresh_draft(reading, self.rules, seats, last, said, riichi, self._tsumo)
+            history = self.game.watch.history
+        return fresh_draft(reading, self.rules, seats, last, said, riichi, self._tsumo, history)
 
     # ------------------------------------------------------------ the page's side
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from detector import TableReading, with_facts
+from detector import History, TableReading, with_facts
 from device._app_draft import Draft, draft_of
 from device._recording import Said
 from device._reveal import Seats, table_facts, win_context, with_open_facts
@@ -24,12 +24,13 @@ def fresh_draft(
     said: Said = NOTHING_SAID,
     riichi: frozenset[str] = frozenset(),
     tsumo: bool | None = None,
+    history: History | None = None,
 ) -> Draft:
     """Return the draft of the first hand of ``reading``.
 
     ``last`` tells round, honba and sticks, ``said`` what the players said, ``riichi`` the sides
     known to be in riichi.  ``tsumo`` is how the hand was won where neither table nor ``said``
-    tells; ``None`` asks.
+    tells; ``None`` asks.  ``history`` is what the looks at the hand told before.
     """
     last = replace(last, players=rules.players)
     if not reading.hands:
@@ -42,9 +43,11 @@ def fresh_draft(
         said = {"tsumo": tsumo, **said}
     context = replace(context, tsumo=said.get("tsumo", context.tsumo))
     facts = table_facts(reading, hand, seats, rules.players)
+    if history is not None:
+        facts = history.settled(facts, reading, seats.sides[0], rules.players)
     context = replace(with_facts(context, facts), **_as_winds(said, seats))
     if "ippatsu" not in said:
-        reading = with_open_facts(reading, hand, facts)
+        reading = with_open_facts(reading, hand, facts, context)
     asks = set() if told or "tsumo" in said else {"tsumo"}
     if len(seats.sides) == rules.players and hand.seat not in seats.sides:
         asks.add("winner")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from detector import HandReading, TableReading, wall_is_gone
+from detector import HandReading, History, TableReading, wall_is_gone
 from device._game import Ledger
 from device._hand_phase import (
     Phase,
@@ -27,6 +27,7 @@ class HandWatch:
 
     def __init__(self) -> None:
         self._progress = Progress(first=True)
+        self.history = History()  # of the hand being played
         self._scored: HandReading | None = None
         self._draw: Mapping[str, bool] = {}
         self._exhausted: Mapping[str, bool | None] | None = None
@@ -48,10 +49,14 @@ class HandWatch:
         """The faces of the dora indicators on the table."""
         return self._progress.dora
 
-    def look(self, reading: TableReading, players: int = 4) -> bool:
-        """Take in a reading of the table at rest; return whether anything changed."""
+    def look(self, reading: TableReading, players: int = 4, dealer: str | None = None) -> bool:
+        """Take in a reading of the table at rest; return whether anything changed.
+
+        ``dealer`` is the side where East sits, ``None`` outside a game.
+        """
         before = (self.phase, self.dora, self._draw)
         self._progress = self._progress.seen(reading)
+        self._remember(reading, players, dealer, scored=before[0] is Phase.SCORED)
         if self.phase is Phase.SCORED:
             self._draw, self._exhausted = {}, None
         else:
@@ -59,6 +64,15 @@ class HandWatch:
             self._scored = None
             self._look_for_draw(reading, players)
         return before != (self.phase, self.dora, self._draw)
+
+    def _remember(
+        self, reading: TableReading, players: int, dealer: str | None, *, scored: bool
+    ) -> None:
+        """Remember what lies there, from the deal of the hand on."""
+        if scored or self.phase in (Phase.CLEARED, Phase.DEALING):
+            self.history = History()
+        if dealer is not None and self.phase is not Phase.SCORED:
+            self.history = self.history.seen(reading, dealer, players)
 
     def _look_for_draw(self, reading: TableReading, players: int) -> None:
         """Note who is in riichi and who has shown which hand since the wall is gone.

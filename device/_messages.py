@@ -263,6 +263,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "鳴きがリーチの前か後か分かりません。一発かどうかを指定してください。",
         "无法判断鸣牌在立直之前还是之后，请指明是否一发。",
     ),
+    "seen_rinshan_unknown": (
+        "I cannot tell whether the winning tile was drawn after a kan; say if so.",
+        "和了牌が嶺上牌かどうか分かりません。嶺上開花なら指定してください。",
+        "无法判断和牌张是否为岭上牌，若为岭上开花请指明。",
+    ),
     "seen_last_tile_unknown": (
         "I cannot tell whether the last tile was drawn; say if haitei or houtei.",
         "最後の牌かどうか分かりません。海底・河底かどうかを指定してください。",

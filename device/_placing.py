@@ -35,6 +35,11 @@ def seats_of(ledger: Ledger) -> Seats:
     return Seats((*ledger.sides[dealer:], *ledger.sides[:dealer]))
 
 
+def dealer_of(ledger: Ledger) -> str:
+    """Return the side of the picture where East sits in the hand being played."""
+    return ledger.sides[ledger.state.dealer]
+
+
 def told_by(ledger: Ledger) -> WinContext:
     """Return the round, honba and sticks of the hand being played."""
     state = ledger.state

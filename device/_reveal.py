@@ -94,13 +94,18 @@ def table_facts(reading: TableReading, hand: HandReading, seats: Seats, players:
     return facts_of(reading, hand, players, dealer)
 
 
-def with_open_facts(reading: TableReading, hand: HandReading, facts: TableFacts) -> TableReading:
-    """Return ``reading`` with ``hand`` unsure where the table leaves ippatsu or, late in a hand,
-    the last tile open, and why.
+def with_open_facts(
+    reading: TableReading, hand: HandReading, facts: TableFacts, context: WinContext
+) -> TableReading:
+    """Return ``reading`` with ``hand`` unsure where the table leaves ippatsu, a double riichi, a
+    tsumo after a kan or, late in a hand, the last tile open, and why.
     """
+    own = facts.of(hand.seat)
+    double = own is not None and own.riichi and own.double is None
     late = sum(len(river.tiles) for river in reading.rivers) >= _LATE
     open_now = {
-        "ippatsu_unknown": facts.ippatsu is None,
+        "ippatsu_unknown": facts.ippatsu is None or double,
+        "rinshan_unknown": context.tsumo and facts.rinshan is None,
         "last_tile_unknown": facts.last_tile is None and late,
     }
     reasons = tuple(m for m in facts.messages if open_now.get(m.code))

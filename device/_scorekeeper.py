@@ -14,7 +14,7 @@ from device._hand_watch import HandWatch
 from device._keeper import Keeper, Kept, KeptGame
 from device._log import Entry, Log
 from device._out_of_step import OutOfStep, Situation, conflict, impossible, open_riichi
-from device._placing import before_of
+from device._placing import before_of, dealer_of
 from device._score_json import win_of
 from device._session import Session
 from device._shown_game import Shown
@@ -99,12 +99,15 @@ class Scorekeeper:
         ledger = self.ledger
         if ledger is None or ledger.state.end is not None:
             return reading
-        return with_last_discard(reading, ledger.sides[ledger.state.dealer], ledger.state.players)
+        return with_last_discard(reading, dealer_of(ledger), ledger.state.players)
 
     def look(self, reading: TableReading) -> bool:
         """Take in a reading of the table at rest; return whether anything changed."""
-        changed = self.watch.look(reading, self.ledger.state.players if self.ledger else 4)
-        for player in self.watch.in_riichi(self.ledger) if self.ledger else ():
+        ledger = self.ledger
+        if ledger is None:
+            return self.watch.look(reading)
+        changed = self.watch.look(reading, ledger.state.players, dealer_of(ledger))
+        for player in self.watch.in_riichi(ledger):
             try:
                 self._session.tell(Play((RiichiDeclared(player),)))
             except ScoringError:  # the hand will be out of step when it is laid open

@@ -13,7 +13,7 @@ from scorer import Meld, MeldType, parse_tiles, waits
 #: So many discards are made before the table is looked at again, at most.
 PACE: Final = 16
 #: After these the table is looked at.
-_LOOKED_AT: Final = ("reach_accepted", "daiminkan", "ankan", "kakan")
+_LOOKED_AT: Final = ("reach_accepted", "chi", "pon", "daiminkan", "ankan", "kakan")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _round(log: Sequence[Mapping[str, Any]]) -> Round:
 
 
 def _moments(log: Sequence[Mapping[str, Any]]) -> Iterator[Moment]:
-    """Yield the table as dealt, after riichi, kans and some discards, and at the end."""
+    """Yield the table as dealt, after riichi, calls and some discards, and at the end."""
     start = log[0]
     board = Board(
         [[mpsz(t) for t in hand] for hand in start["tehais"]], [mpsz(start["dora_marker"])]

@@ -563,13 +563,29 @@ def claiming(side, reading):
     return replace(reading, hands=(won,))
 
 
+def throwing(side, face, reading):
+    """Return ``reading`` with nothing but ``face`` in the river at ``side``."""
+    tiles = next(river for river in reading.rivers if river.seat == side).tiles
+    found = (
+        replace(tile, tile=face) if i in tiles else tile
+        for i, tile in enumerate(reading.detections)
+    )
+    return replace(reading, detections=tuple(found))
+
+
 @pytest.mark.parametrize(
-    ("side", "scores"),
-    [("top", (24000, 24000, 24000, 28000)), ("right", (25000, 21100, 25000, 28900))],
+    ("side", "thrown", "scores"),
+    [
+        ("top", "2p", (24000, 24000, 24000, 28000)),
+        ("right", "2p", (25000, 21100, 25000, 28900)),
+        ("right", "5m", (24000, 24000, 24000, 28000)),
+    ],
+    ids=["an older discard", "the last one", "the last one in furiten"],
 )
-def test_only_the_last_discard_is_won_on(table, side, scores):
+def test_only_the_last_discard_is_won_on(table, side, thrown, scores):
     """Dai waits for 5m, at the end of the river at the top, and 8m, Ben's discard, the last."""
-    look(table, claiming(side, shown("left", gone(), "234p456p678s55s67m")), EMPTY)
+    shows = throwing("left", thrown, shown("left", gone(), "234p456p678s55s67m"))
+    look(table, claiming(side, shows), EMPTY)
     assert table.scores == scores
 
 
