@@ -18,11 +18,16 @@ function draw() {
   if (!state) return;
   document.body.dataset.revision = state.revision;
   document.body.classList.toggle("flat", flat);
-  document.body.classList.toggle("asked", Boolean(state.game?.trouble));
+  document.body.classList.toggle("telling", isTelling(state));
   fill(place("board"), ...board(state));
   fill(place("last"), ...last(state));
   drawBar();
 }
+
+// Whether a hand lies there to be looked at, or a person has to say something.
+const isTelling = ({ game, draft, error }) =>
+  Boolean(game && (game.phase === "scored" || game.trouble || game.draw || game.end))
+    || Boolean(draft?.uncertain || error);
 
 function drawNotices() {
   fill(place("notices"),
@@ -46,10 +51,12 @@ const seat = (player) =>
     h("p", { class: "who" },
       h("span", { class: "wind" }, player.wind_name), h("span", { class: "name" }, player.name)),
     h("p", { class: player.score_text.length > 5 ? "score long" : "score" }, player.score_text),
-    h("p", { class: "delta" }, player.delta || " "),
+    h("p", { class: `delta ${change(player.delta)}` }, player.delta || " "),
     player.riichi
       ? h("p", { class: "stick", role: "img", "aria-label": t("game.riichi") })
       : null);
+
+const change = (delta) => (delta ? (delta.startsWith("+") ? "gain" : "loss") : "");
 
 const middle = (game, camera) =>
   h("div", { class: "middle" },

@@ -213,7 +213,7 @@ def test_the_screen_at_the_table_follows_the_game(table, visit, size):
         side: page.locator(f".player.at-{side}").bounding_box() for side in SIDES
     }  # fmt: skip
     assert places["top"]["y"] < places["left"]["y"] < places["bottom"]["y"]
-    assert places["left"]["x"] < places["top"]["x"] < places["right"]["x"]
+    assert places["left"]["x"] <= places["top"]["x"] < places["right"]["x"]
     key(page, "flat").click()
     expect(page.locator("body.flat")).to_be_visible()
     page.evaluate("localStorage.clear()")
@@ -270,6 +270,39 @@ def test_nothing_of_the_game_is_cut_off_or_too_small(table, visit, lang):
         assert size is PHONE or height <= size["height"], size
         assert page.evaluate(CUT_OFF) == [], size
         assert page.evaluate(SMALL) == [], size
+
+
+#: Sizes of screens, and how high the digits of the points must be there, in pixels of the letter:
+#: from 10 mm on a panel of 7 inches up.
+SCREENS = {(800, 480): 66, (1280, 800): 74, (1920, 1080): 100}
+OUTSIDE = """() => [...document.querySelectorAll(".player > *, .middle > *")].filter((e) => {
+    const [inner, outer] = [e, e.parentElement].map((e) => e.getBoundingClientRect());
+    return inner.left < outer.left - 1 || inner.right > outer.right + 1
+        || inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
+}).map((e) => e.outerHTML)"""
+LETTERS = """() => [...document.querySelectorAll(".player .score")]
+    .map((e) => parseFloat(getComputedStyle(e).fontSize))"""
+
+
+@pytest.mark.parametrize("lang", LOCALES)
+def test_the_points_can_be_read_from_two_metres(table, visit, lang):
+    table.begin()
+    page = visit(SCREEN, lang, path="/table")
+    small = min(SCREENS)
+    page.set_viewport_size({"width": small[0], "height": small[1]})
+    assert min(page.evaluate(LETTERS)) >= SCREENS[small]
+    scroll = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    assert page.evaluate(scroll) == list(small)
+    assert page.evaluate(OUTSIDE) == []
+    table.lay(HAND, SetContext("tsumo", True))
+    expect(page.locator("#last .points")).to_be_visible()
+    for flat in (False, True):
+        for (width, height), letters in SCREENS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(OUTSIDE) == [], (width, flat)
+            if (width, height) != small:  # there the hand takes the points' room for a while
+                assert min(page.evaluate(LETTERS)) >= letters, (width, flat)
+        key(page, "flat").click()
 
 
 def test_a_name_is_text_and_never_markup(table, visit):
