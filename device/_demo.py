@@ -5,17 +5,22 @@ Its hands are of no one game: each is entered for the seat that it lies at.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from typing import Final
 
 from device._app_game import Begin, Stop
 from device._camera import Camera, Frame, camera_of
+from device._errors import LogError
 from device._reveal import SIDES
 from device._service import Service
 
 #: Where the demonstration is logged, beside the real games.
 DEMO_FOLDER: Final = "demonstration"
 NAMES: Final = ("Aoi", "Ben", "Chie", "Dai")
+#: So many games of the demonstration are kept; older ones would only fill the disk.
+KEPT: Final = 10
+_LOG: Final = logging.getLogger("jantaku")
 
 
 def demo_camera(service: Service, source: str) -> Camera:
@@ -29,6 +34,7 @@ def demo_camera(service: Service, source: str) -> Camera:
             service.play(Stop())
         if service.state().rules.players == len(NAMES):
             service.play(Begin(NAMES, SIDES))
+        _prune(service)
     return _Demo(service, camera_of(source))
 
 
@@ -52,6 +58,17 @@ class _Demo(Camera):
             if _is_own_game(self._service):
                 return
             yield frame
+
+
+def _prune(service: Service) -> None:
+    """Delete all but the newest games of the demonstration, never one of somebody's own."""
+    try:
+        log = service.log()
+        told = [game.id for game in log.games() if game.names == NAMES]
+        for game in told[KEPT:]:
+            log.forget(game)
+    except LogError:
+        _LOG.warning("old games of the demonstration could not be deleted")
 
 
 def _is_own_game(service: Service) -> bool:

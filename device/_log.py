@@ -134,6 +134,13 @@ class Log(Protocol):
         """
         ...
 
+    def forget(self, game: int) -> None:
+        """Delete a game of the demonstration, its ledger and the hands that the camera read in it.
+
+        What a person entered or photographed meanwhile stays.
+        """
+        ...
+
     def leave(self, waiting: Waiting) -> int:
         """Store a hand that waits for an answer and return its id."""
         ...

@@ -108,6 +108,14 @@ class SqlLog:
         query = select(EVENTS).where(EVENTS.c.game == game).order_by(EVENTS.c.number)
         return [line_of(row) for row in self._rows(query)]
 
+    def forget(self, game: int) -> None:
+        """Delete a game, its ledger and the hands that the camera read in it."""
+        with self.begin_transaction() as connection:
+            hands = _read_in(connection, game)
+            connection.execute(delete(EVENTS).where(EVENTS.c.game == game))
+            connection.execute(delete(GAMES).where(GAMES.c.id == game))
+            connection.execute(delete(HANDS).where(HANDS.c.id.in_(hands)))
+
     def leave(self, waiting: Waiting) -> int:
         """Store a hand that waits for an answer and return its id."""
         row = {"draft": waiting.draft, "source": waiting.source, "picture": waiting.picture}
@@ -159,6 +167,22 @@ class SqlLog:
                 yield connection
         except DBAPIError as error:
             raise _explained(error, self.store) from error
+
+
+def _read_in(connection: Connection, game: int) -> list[int]:
+    """Return the ids of the hands of ``game`` that only a camera told, corrections included."""
+    own = select(EVENTS.c.hand).where(EVENTS.c.game == game, EVENTS.c.hand.is_not(None))
+    rows = connection.execute(select(HANDS.c.id, HANDS.c.source).where(HANDS.c.id.in_(own)))
+    found = {row.id for row in rows if row.source == "camera"}
+    while kept := found & _replaced(connection, found):
+        found -= kept
+    return sorted(found)
+
+
+def _replaced(connection: Connection, but_for: set[int]) -> set[int]:
+    """Return the ids of the hands that others than ``but_for`` correct."""
+    query = select(HANDS.c.replaces).where(HANDS.c.replaces.is_not(None))
+    return set(connection.execute(query.where(HANDS.c.id.not_in(but_for))).scalars())
 
 
 def _insert(connection: Connection, table: Table, row: Mapping[str, object]) -> int:

@@ -305,6 +305,24 @@ def test_the_points_can_be_read_from_two_metres(table, visit, lang):
         key(page, "flat").click()
 
 
+TOO_WIDE = """() => [...document.querySelectorAll("table")]
+    .filter((e) => e.parentElement.scrollWidth > e.parentElement.clientWidth)
+    .map((e) => e.textContent)"""
+
+
+@pytest.mark.parametrize("lang", LOCALES)
+def test_sheet_and_statistics_fit_a_phone(table, visit, lang):
+    table.begin().win(HAND, "bottom").win(TANYAO, "right", 2)
+    table.service.play(Exhausted((0, 1)))
+    table.service.play(Stop())
+    page = visit(PHONE, lang)
+    for path in ("sheet", "statistics"):
+        page.goto(page.url.rpartition("/")[0] + f"/{path}")
+        expect(page.locator("table").first).to_contain_text("Chie")
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        assert page.evaluate(TOO_WIDE) == []
+
+
 def test_a_name_is_text_and_never_markup(table, visit):
     attack = "<img src=x onerror=1>"
     table.service.play(Begin((attack, "B", "C", "D"), SIDES))

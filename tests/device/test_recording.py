@@ -1,20 +1,30 @@
 """The bundled recording through the whole program: watched, read, scored, logged."""
 
+import itertools
+
+from page_table import draw_picture, reading_of
 from recorded import RECORDING, ROUNDS, worth
 
-from device._app_game import Begin, Stop
+from detector import TableReading
+from device._app_edit import SetContext
+from device._app_game import Begin, Stop, WinByHand
 from device._camera_files import VideoFile
-from device._demo import demo_camera
+from device._demo import KEPT, NAMES, demo_camera
 from device._desk import Setup
 from device._keeper import Keeper
 from device._log_sql import SqlLog
 from device._loop import Loop
+from device._picture import jpeg
 from device._pipeline import read_pictures
 from device._recording import script_of
 from device._reveal import SIDES
 from device._service import Service
 from device._win_event import win_in
 from scorer import Wind
+
+HAND = reading_of("111z234m567p99s34s", "5s", dora="4p")
+EMPTY = TableReading(1280, 720, (), (), ())
+OWN = ("Ann", "Bea", "Cyd", "Dot")
 
 
 def test_every_hand_is_seen_and_none_is_scored_wrong(tmp_path):
@@ -56,9 +66,40 @@ def test_a_game_of_one_s_own_ends_the_demonstration(tmp_path):
         frames = camera.frames()
         next(frames)
         service.play(Stop())
-        service.play(Begin(("Ann", "Bea", "Cyd", "Dot"), SIDES))
+        service.play(Begin(OWN, SIDES))
         assert list(frames) == []
     with demo_camera(service, source) as camera:
         assert list(camera.frames()) == []
     assert service.state().game.book.ledger.names[0] == "Ann"
+    keeper.close()
+
+
+def test_the_demonstration_keeps_its_newest_games_and_all_of_one_s_own(tmp_path):
+    keeper = Keeper(lambda: SqlLog(tmp_path))
+    own = Service(Setup(), read_pictures, keeper)
+    own.play(Begin(OWN, SIDES))
+    own.play(WinByHand(0, 18000))
+    sights = itertools.cycle((EMPTY, HAND))
+    service = Service(Setup(tsumo=True), lambda _: next(sights), keeper)
+    service.play(Stop())
+    service.play(Begin(NAMES, SIDES))
+    for _ in range(KEPT + 3):
+        demo_camera(service, f"video:{RECORDING}")
+        service.see((draw_picture(EMPTY),))
+        service.see((draw_picture(HAND),))
+        service.edit(SetContext("haitei", True))
+    service.submit_photo(jpeg(draw_picture(EMPTY)))
+    service.submit_photo(jpeg(draw_picture(HAND)))
+    service.edit(SetContext("tsumo", True))
+    service.edit(SetContext("seat_wind", Wind.E))
+    for _ in range(KEPT):
+        service.play(Stop())
+        service.play(Begin(NAMES, SIDES))
+    demo_camera(service, f"video:{RECORDING}")
+    log = keeper.log()
+    assert [game.names for game in log.games()] == [NAMES] * KEPT + [OWN]
+    sources = [entry.source for entry in log.entries(replaced=True)]
+    assert sources.count("photo") == 1
+    assert "camera" not in sources
+    assert len(log.lines(log.games()[-1].id)) == 2
     keeper.close()
