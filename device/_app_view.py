@@ -32,6 +32,7 @@ _TOLD: Final = frozenset(
         "ippatsu_unknown",
         "rinshan_unknown",
         "last_tile_unknown",
+        "houtei_only",
     }
 )
 _OFFERABLE: Final = frozenset(FACES) - {BACK, FLOWER}

@@ -6,14 +6,19 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from detector import History, TableReading, with_facts
-from device._app_draft import Draft, draft_of
+from detector import History, Message, TableReading, with_facts
+from device._app_draft import Draft, Problem, draft_of, outcome_of
 from device._recording import Said
-from device._reveal import Seats, table_facts, win_context, with_open_facts
+from device._reveal import Seats, table_facts, unsure, win_context, with_open_facts
 from scorer import Riichi, Rules, WinContext
 
 #: Nobody said anything: only the table tells.
 NOTHING_SAID: Final[Said] = MappingProxyType({})
+
+_HOUTEI_ONLY: Final = Message(
+    "houtei_only",
+    "Won on the last discard, with no yaku but houtei, or only shown at the draw? Say which.",
+)
 
 
 def fresh_draft(
@@ -51,7 +56,20 @@ def fresh_draft(
     asks = set() if told or "tsumo" in said else {"tsumo"}
     if len(seats.sides) == rules.players and hand.seat not in seats.sides:
         asks.add("winner")
-    return draft_of(reading, context, rules, asks=frozenset(asks))
+    draft = draft_of(reading, context, rules, asks=frozenset(asks))
+    return _unless_drawn(draft) if context.houtei and "houtei" not in said else draft
+
+
+def _unless_drawn(draft: Draft) -> Draft:
+    """Return ``draft`` of a ron on the last tile, unsure where it has no other yaku.
+
+    A hand in tenpai at a draw looks the same where its owner did not think of houtei.
+    """
+    without = outcome_of(replace(draft, context=replace(draft.context, houtei=False)))
+    if draft.hand is None or not (isinstance(without, Problem) and without.code == "no_yaku"):
+        return draft
+    reading = unsure(draft.reading, draft.hand, (_HOUTEI_ONLY,))
+    return replace(draft, reading=reading, hand=replace(draft.hand, uncertain=True))
 
 
 def _as_winds(said: Said, seats: Seats) -> Said:

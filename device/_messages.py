@@ -273,6 +273,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "最後の牌かどうか分かりません。海底・河底かどうかを指定してください。",
         "无法判断是否为最后一张牌，请指明是否海底或河底。",
     ),
+    "seen_houtei_only": (
+        "Won on the last discard, with no yaku but houtei, or only shown at the draw? Say which.",
+        "河底のみの和了ですか、それとも流局で公開した手ですか？どちらかを指定してください。",
+        "是只有河底役的和牌，还是流局时亮出的手牌？请指明。",
+    ),
     "seen_furiten": (
         "The {seat} seat discarded a tile it waits for: furiten, no ron.",
         "{seat}は待ち牌を捨てています。フリテンのためロンできません。",

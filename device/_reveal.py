@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
 
-from detector import HandReading, TableFacts, TableReading, facts_of
+from detector import HandReading, Message, TableFacts, TableReading, facts_of
 from scorer import Riichi, WinContext, Wind
 
 #: The sides of the picture in turn order: each one's right-hand neighbour comes next.
@@ -109,7 +109,10 @@ def with_open_facts(
         "last_tile_unknown": facts.last_tile is None and late,
     }
     reasons = tuple(m for m in facts.messages if open_now.get(m.code))
-    if not reasons:
-        return reading
+    return unsure(reading, hand, reasons) if reasons else reading
+
+
+def unsure(reading: TableReading, hand: HandReading, reasons: tuple[Message, ...]) -> TableReading:
+    """Return ``reading`` with ``hand`` unsure for ``reasons``."""
     hands = tuple(replace(h, uncertain=True) if h is hand else h for h in reading.hands)
     return replace(reading, hands=hands, messages=(*reading.messages, *reasons))

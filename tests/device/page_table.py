@@ -76,7 +76,7 @@ def reading_of(
         for n, (kind, tiles, called) in enumerate(melds)
     )
     sets = tuple(
-        MeldReading(m.type, m.tiles, m.tiles[called] if called >= 0 else None, 3)
+        MeldReading(m.type, m.tiles, m.tiles[called] if called >= 0 else None, 3 * (called >= 0))
         for m, (_, _, called) in zip(sets, melds, strict=True)
     )
     indicators = lay(dora, 560, 200)

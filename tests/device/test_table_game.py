@@ -558,7 +558,8 @@ def claiming(side, reading):
     """Return ``reading``, its hand complete with the tile at the end of the river at ``side``."""
     hand = reading.hands[0]
     tile = next(river for river in reading.rivers if river.seat == side).tiles[-1]
-    faces = (*hand.faces, reading.detections[tile].tile)
+    at = len(hand.concealed)
+    faces = (*hand.faces[:at], reading.detections[tile].tile, *hand.faces[at:])
     won = replace(hand, concealed=(*hand.concealed, tile), win=tile, faces=faces)
     return replace(reading, hands=(won,))
 
@@ -587,6 +588,14 @@ def test_only_the_last_discard_is_won_on(table, side, thrown, scores):
     shows = throwing("left", thrown, shown("left", gone(), "234p456p678s55s67m"))
     look(table, claiming(side, shows), EMPTY)
     assert table.scores == scores
+
+
+def test_a_hand_with_no_yaku_but_houtei_may_be_one_shown_at_the_draw(table):
+    kan = shown("left", gone(69), "456p789s55s68m", melds=[("ankan", "1111p", -1)])
+    look(table, claiming("bottom", throwing("left", "2p", kan)))
+    assert (table.ledger.moves, table.state.draft.uncertain) == ((), True)
+    table.edit(Confirm())
+    assert table.scores == (22700, 25000, 25000, 27300)
 
 
 def test_a_riichi_first_seen_at_the_draw_leaves_its_stick(table):
