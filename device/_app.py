@@ -17,6 +17,7 @@ from starlette.types import Scope
 from device._aim import Aim
 from device._app_access import HEADERS, Gate, SecurityHeaders
 from device._app_aim import aim_routes
+from device._app_camera import camera_routes
 from device._app_edit import EditError
 from device._app_page import Handler, Page, Refused, answer_json, jpeg_answer, language_of
 from device._app_ports import TableService
@@ -56,6 +57,7 @@ def create_app(
         routes=[
             *aim_routes(page, aim),
             *setup_routes(page, setup),
+            *camera_routes(page),
             *_routes(page, Sheets(service)),
             *tile_routes,
             *([] if film is None else _film_routes(page, film)),
@@ -94,6 +96,7 @@ def _routes(page: Page, sheets: Sheets) -> list[Route | Mount]:
     return [
         Route("/", _html("index")),
         Route("/table", _html("table")),
+        Route("/camera", _html("camera")),
         Route("/statistics", get(sheets.statistics)),
         Route("/sheet", get(sheets.newest)),
         Route("/sheet/{game:str}", get(sheets.sheet)),

@@ -73,12 +73,20 @@ def setup_view(state: SetupState | None, lang: Language) -> dict[str, Any]:
             "cameras": _cameras_view(state, lang),
             "camera_given": _given(given.camera, lang),
             "recording": given.recording,
+            "secure": given.secure,
+            "phone": _phone(given.phone, lang),
             "voice": {
                 "lang": manner.lang, "volume": manner.volume, "verbosity": manner.verbosity,
                 "verbosities": VERBOSITIES,
             },
         }
     }  # fmt: skip
+
+
+def _phone(address: str, lang: Language) -> str:
+    if not address:
+        return text(lang, "camera.phone.unreachable")
+    return text(lang, "camera.phone.where", address=address)
 
 
 def _given(camera: str | None, lang: Language) -> str | None:

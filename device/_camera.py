@@ -95,21 +95,22 @@ class Camera(ABC):
 def camera_of(source: str) -> Camera:
     """Return the camera named by ``source``, not yet open.
 
-    ``picamera2``, ``v4l2:N`` or ``v4l2:/dev/v4l/by-id/NAME``, an ``rtsp://`` or ``http(s)://``
+    ``picamera2``, ``phone``, ``v4l2:N`` or ``v4l2:/dev/v4l/by-id/NAME``, an ``rtsp://`` or ``http(s)://``
     address, ``video:FILE``, ``folder:DIR``.  Raises ``CameraError`` for anything else.
     """
-    from device import _camera_files, _camera_live, _camera_pi
+    from device import _camera_files, _camera_live, _camera_phone, _camera_pi
 
     kind, _, rest = source.partition(":")
     if kind in ("rtsp", "http", "https") and rest:
         return _camera_live.StreamCamera(source)
     makers: dict[str, Callable[[], Camera]] = {
         "picamera2": _camera_pi.PiCamera,
+        "phone": _camera_phone.PhoneCamera,
         "v4l2": lambda: _camera_live.UsbCamera(rest),
         "video": lambda: _camera_files.VideoFile(Path(rest)),
         "folder": lambda: _camera_files.PictureFolder(Path(rest)),
     }
-    if kind not in makers or bool(rest) == (kind == "picamera2"):
+    if kind not in makers or bool(rest) == (kind in ("picamera2", "phone")):
         raise CameraError("camera_unknown", source=source)
     return makers[kind]()
 

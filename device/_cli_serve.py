@@ -8,6 +8,8 @@ import threading
 from contextlib import ExitStack
 from copy import copy
 from functools import partial
+from typing import Final
+from urllib.parse import urlsplit
 
 from device._aim import Aim
 from device._app import create_app
@@ -28,20 +30,34 @@ from device._loop import PAUSE_S, Loop
 from device._panel import Panel, PanelOutput, panel_of
 from device._recording import bundled, script_of
 from device._service import Service
-from device._serving import LAST_PORT, address_of, listen, pin_for, serve_app, speaker_of, tell
+from device._serving import (
+    LAST_PORT,
+    address_of,
+    also_secure,
+    listen,
+    pin_for,
+    port_of,
+    serve_app,
+    speaker_of,
+    tell,
+)
 from device._settings import Settings, SettingsFile
 from device._setup_desk import Given, SetupDesk
 from device._teller import Manner
 from device._tile_desk import TileDesk
 from device._tile_reader import TableReader, tile_sets
+from device._tls import certificate
 from scorer import TENHOU
+
+#: Where the page is over HTTPS if nothing else is asked for.
+TLS_PORT: Final = 8443
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
         "--camera", metavar="SOURCE",
-        help="picamera2, v4l2:N, rtsp://ADDRESS, http://ADDRESS, video:FILE or folder:DIR; "
+        help="picamera2, phone, v4l2:N, rtsp://ADDRESS, http://ADDRESS, video:FILE or folder:DIR; "
         "default: the first camera found, else the bundled recording",
     )  # fmt: skip
     add_data_option(parser)
@@ -50,6 +66,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address the page is served on")
     port = whole_number("--port", 0, LAST_PORT)
     parser.add_argument("--port", type=port, default=8000, help="port the page is served on")
+    secure = whole_number("--tls", 0, LAST_PORT)
+    parser.add_argument(
+        "--tls", type=secure, nargs="?", const=TLS_PORT, metavar="PORT",
+        help=f"serve the page over HTTPS as well (port {TLS_PORT}), so that a phone can film",
+    )  # fmt: skip
     parser.add_argument(
         "--win", choices=("ask", "tsumo", "ron"), default="ask",
         help="how hands are won when the table does not tell (default: ask)",
@@ -77,8 +98,10 @@ def run(args: argparse.Namespace) -> int:
     reader = TableReader(tile_sets(args.data))
     panel = None if args.panel == "none" else panel_of(args.panel)
     listening, pin = listen(args.host, args.port), pin_for(args.host)
-    with listening:
-        while _evening(copy(args), kept, reader, panel, listening, pin):
+    with ExitStack() as ending:
+        ending.enter_context(listening)
+        secure = None if args.tls is None else ending.enter_context(listen(args.host, args.tls))
+        while _evening(copy(args), kept, reader, panel, (listening, secure), pin):
             pass
     return 0
 
@@ -88,11 +111,12 @@ def _evening(
     kept: SettingsFile,
     reader: TableReader,
     panel: Panel | None,
-    listening: socket.socket,
+    sockets: tuple[socket.socket, socket.socket | None],
     pin: str | None,
 ) -> bool:
     """Serve with what was chosen; return whether to begin anew with what was chosen since."""
-    chosen = kept.load()
+    chosen, (listening, secure) = kept.load(), sockets
+    keys = None if secure is None else certificate(args.data)
     found = args.camera or _still_a_camera(chosen.camera) or found_camera()
     source = found or bundled()
     if not found:
@@ -119,10 +143,27 @@ def _evening(
             chosen.lang or args.chosen_lang,
             aim,
             TileDesk(reader.sets, lambda: aim.sight.image if aim.sight else None),
-            SetupDesk(kept, service, Given(args.camera, not found), anew.set),
+            SetupDesk(kept, service, _given(args, bool(found), listening, secure, pin), anew.set),
         )
+        if secure is not None and keys is not None:
+            ending.enter_context(also_secure(app, secure.dup(), keys))
         serve_app(app, listening.dup(), greeting, loop.works, anew)
     return anew.is_set()
+
+
+def _given(
+    args: argparse.Namespace,
+    found: bool,
+    listening: socket.socket,
+    secure: socket.socket | None,
+    pin: str | None,
+) -> Given:
+    """Return what the set-up has to know of how the program was started."""
+    port = None if secure is None else port_of(secure)
+    page = address_of(listening, args.host, pin)
+    if port is not None:
+        page = f"https://{urlsplit(page).hostname}:{port}"
+    return Given(args.camera, not found, port, f"{page}/camera" if pin else "")
 
 
 def _still_a_camera(source: str | None) -> str | None:

@@ -709,6 +709,21 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "音が出ません（{reason}）。スピーカーを接続するか、--wav FILE で保存してください。",
         "没有声音（{reason}）。请连接扬声器，或用 --wav FILE 保存。",
     ),
+    "phone_silent": (
+        "No phone sends pictures. Open /camera of this page on the phone and start it there.",
+        "スマホから画像が届きません。スマホでこのページの /camera を開いて開始してください。",
+        "没有收到手机的画面。请在手机上打开本页面的 /camera 并开始拍摄。",
+    ),
+    "tls_no_openssl": (
+        "--tls needs openssl to make a certificate: sudo apt install openssl.",
+        "--tls には証明書を作る openssl が必要です：sudo apt install openssl",
+        "--tls 需要 openssl 来生成证书：sudo apt install openssl。",
+    ),
+    "tls_failed": (
+        "No certificate could be made: {reason}. Check the folder of --data, or leave --tls out.",
+        "証明書を作れません（{reason}）。--data のフォルダーを確認するか、--tls を外してください。",
+        "无法生成证书（{reason}）。请检查 --data 的文件夹，或不用 --tls。",
+    ),
     "no_simulation": (
         "Simulated evenings come with the source code, not with the installed program: "
         "run this in a clone.",

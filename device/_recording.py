@@ -45,8 +45,7 @@ def script_of(source: str) -> Script:
     Raises ``CameraError`` when it is damaged.
     """
     kind, _, path = source.partition(":")
-    file = Path(path).with_suffix(".json")
-    if kind != "video" or not file.is_file():
+    if kind != "video" or not (file := Path(path).with_suffix(".json")).is_file():
         return Script()
     try:
         rounds = json.loads(file.read_text(encoding="utf-8"))["rounds"]

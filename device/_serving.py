@@ -9,8 +9,9 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Final
 
 import uvicorn
@@ -45,6 +46,26 @@ def _not_listening(error: OSError, host: str, port: int) -> UserError:
     if error.errno == errno.EACCES:
         return UserError("port_wrong", port=port)
     return UserError("host_unknown", host=host, reason=error.strerror or error)
+
+
+@contextmanager
+def also_secure(
+    app: ASGIApp, listening: socket.socket, certificate: tuple[Path, Path]
+) -> Iterator[None]:
+    """Serve the same page over HTTPS beside, in a thread of its own."""
+    there, key = certificate
+    config = uvicorn.Config(
+        app, log_level="warning", timeout_graceful_shutdown=1,
+        ssl_certfile=there, ssl_keyfile=str(key),
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([listening],), name="https")
+    thread.start()
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        thread.join()
 
 
 def serve_app(
@@ -91,8 +112,13 @@ def address_of(listening: socket.socket, host: str, pin: str | None) -> str:
     """Return the address of the page for people: the machine's name where others may come."""
     anywhere = host in ("0.0.0.0", "::")  # noqa: S104
     name = f"{socket.gethostname()}.local" if anywhere else host
-    port = listening.getsockname()[1]
+    port = port_of(listening)
     return f"http://{'localhost' if pin is None else name}{'' if port == 80 else f':{port}'}"
+
+
+def port_of(listening: socket.socket) -> int:
+    """Return the port that is listened on."""
+    return int(listening.getsockname()[1])
 
 
 def speaker_of(lang: Language, ending: ExitStack) -> Speaker:

@@ -24,11 +24,14 @@ class Given:
     """What was given when the program was started, ``None``: nothing.
 
     It holds over what is chosen on the page.  ``recording``: the bundled one stands in for a
-    camera.
+    camera.  ``secure`` is the port of the page over HTTPS; ``phone`` where a phone
+    finds it, empty where it cannot.
     """
 
     camera: str | None = None
     recording: bool = False
+    secure: int | None = None
+    phone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ class SetupDesk:
 
     def state(self) -> SetupState:
         """Return what there is."""
-        return SetupState(self._settings, self._given, self._service.manner, self._cameras())
+        return SetupState(self._settings, self._given, self._service.manner, self._sources())
 
     def language(self, lang: Language) -> SetupState:
         """Speak ``lang`` and show it to those who chose none; raises ``UserError``."""
@@ -74,7 +77,7 @@ class SetupDesk:
         """Watch ``source`` from now on, empty: the first one found; raises ``UserError``."""
         if self._given.camera is not None:
             raise CameraError("camera_given", source=self._given.camera)
-        if source and source not in self._cameras() and not source.startswith(_ADDRESSES):
+        if source and source not in self._sources() and not source.startswith(_ADDRESSES):
             raise CameraError("camera_unknown", source=source)
         if source:
             camera_of(source)
@@ -82,6 +85,9 @@ class SetupDesk:
             self._keep(replace(self._settings, camera=source or None))
             self._again()
         return self.state()
+
+    def _sources(self) -> tuple[str, ...]:
+        return (*self._cameras(), "phone")
 
     def rules(self, name: str) -> SetupState:
         """Play by the rule set ``name``; raises ``EditError`` or ``UserError``."""

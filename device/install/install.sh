@@ -26,7 +26,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 source=$(cd "$here/../.." && pwd)
 action=install kiosk='' name='' serve='' purge=no root=''
 begin='# jantaku: the page of the table' end='# jantaku: end'
-packages=(python3-venv curl espeak-ng alsa-utils fonts-noto-cjk avahi-daemon libnss-mdns)
+packages=(python3-venv curl openssl espeak-ng alsa-utils fonts-noto-cjk avahi-daemon libnss-mdns)
 # What only Raspberry Pi OS has; left out where apt does not know it.
 if_known=(python3-picamera2 python3-rpi-lgpio python3-spidev)
 

@@ -9,10 +9,10 @@ export class Refused extends Error {
   }
 }
 
-async function send(path, headers, body) {
+async function send(path, headers, body, more = "") {
   let answer;
   try {
-    answer = await fetch(`${path}?lang=${lang}`, { method: "POST", headers, body });
+    answer = await fetch(`${path}?lang=${lang}${more}`, { method: "POST", headers, body });
   } catch {
     throw new Refused("offline", t("error.offline"));
   }
@@ -30,6 +30,10 @@ export const speak = (what = "score") => post("/api/speak", { what });
 export const enterPin = (pin) => post("/api/pin", { pin });
 export const sendPhoto = (file) =>
   send("/api/photo", { "Content-Type": file.type || "application/octet-stream" }, file);
+
+export const sendFrame = (picture) => send("/api/camera", { "Content-Type": "image/jpeg" }, picture);
+export const sendShot = (file) =>
+  send("/api/camera", { "Content-Type": file.type || "application/octet-stream" }, file, "&shot");
 
 export const setAim = (value) => post("/api/aim", value);
 export const aim = (live) => get("/api/aim", live ? "&live" : "");

@@ -173,6 +173,8 @@ function cameras() {
   return h("div", { class: "part" },
     h("div", { class: "choices" }, view.cameras.map(({ source, title, chosen }, n) =>
       button(`camera-${n}`, title, () => watch(source), { "aria-pressed": String(chosen), disabled: source === null }))),
+    view.phone && view.cameras.some(({ source, chosen }) => source === "phone" && chosen)
+      ? h("p", { class: "setup-phone" }, view.phone) : null,
     h("details", {}, h("summary", {}, t("setup.camera.network")), form));
 }
 

@@ -2,6 +2,7 @@
 
 import itertools
 
+import pytest
 from page_table import draw_picture, reading_of
 from recorded import RECORDING, ROUNDS, worth
 
@@ -16,7 +17,7 @@ from device._log_sql import SqlLog
 from device._loop import Loop
 from device._picture import jpeg
 from device._pipeline import read_pictures
-from device._recording import script_of
+from device._recording import Script, script_of
 from device._reveal import SIDES
 from device._service import Service
 from device._win_event import win_in
@@ -103,3 +104,8 @@ def test_the_demonstration_keeps_its_newest_games_and_all_of_one_s_own(tmp_path)
     assert "camera" not in sources
     assert len(log.lines(log.games()[-1].id)) == 2
     keeper.close()
+
+
+@pytest.mark.parametrize("source", ["picamera2", "phone", "v4l2:0", "rtsp://camera/1"])
+def test_cameras_that_are_no_recording_have_no_script(source):
+    assert script_of(source) == Script()
