@@ -280,6 +280,10 @@ OUTSIDE = """() => [...document.querySelectorAll(".player > *, .middle > *")].fi
     return inner.left < outer.left - 1 || inner.right > outer.right + 1
         || inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
 }).map((e) => e.outerHTML)"""
+HIDDEN = """() => {
+    const last = document.getElementById("last");
+    return last.scrollHeight - last.clientHeight;
+}"""
 LETTERS = """() => [...document.querySelectorAll(".player .score")]
     .map((e) => parseFloat(getComputedStyle(e).fontSize))"""
 
@@ -300,6 +304,7 @@ def test_the_points_can_be_read_from_two_metres(table, visit, lang):
         for (width, height), letters in SCREENS.items():
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(OUTSIDE) == [], (width, flat)
+            assert page.evaluate(HIDDEN) <= 0, (width, flat)
             if (width, height) != small:  # there the hand takes the points' room for a while
                 assert min(page.evaluate(LETTERS)) >= letters, (width, flat)
         key(page, "flat").click()
