@@ -212,4 +212,5 @@ def _greeting(
 ) -> str:
     key = "serve.camera" if camera else "serve.recording"
     address = address_of(listening, args.host, pin)
-    return text(args.lang, key, camera=camera, address=address)
+    told = text(args.lang, key, camera=camera, address=address)
+    return told if pin is None else f"{told} {text(args.lang, 'header.pin', pin=pin)}"

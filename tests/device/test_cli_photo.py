@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import resource
 import shutil
 import signal
@@ -310,3 +311,13 @@ def test_a_score_that_nobody_reads_is_logged(jantaku, seen, tmp_path, monkeypatc
     log = SqlLog(tmp_path / "data")
     assert log.entry(1).score["points"] == 18000
     log.close()
+
+
+def test_the_sample_photo_of_the_readme_is_scored_as_shown(jantaku):
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    command = next(line for line in readme.splitlines() if line.startswith("jantaku score-photo"))
+    _, name, photo, *arguments = command.removesuffix(" --say").split()
+    status, told, _ = jantaku(name, ROOT / photo, *arguments, "--lang", "en")
+    assert status == 0
+    assert "6 han 20 fu, Haneman, 12000 points" in told
+    assert (ROOT / re.search(r"!\[.*\]\((.*)\)", readme)[1]).is_file()

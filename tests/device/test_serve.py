@@ -40,7 +40,8 @@ def serving(*arguments):
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as program:  # fmt: skip
         try:
-            yield re.search(r"http://\S+", program.stdout.readline())[0], program
+            program.told = program.stdout.readline()
+            yield re.search(r"http://\S+", program.told)[0], program
         finally:
             program.kill()
 
@@ -132,10 +133,11 @@ def test_a_damaged_log_is_told_and_the_page_works(pictures, tmp_path):
 
 def test_other_machines_need_the_pin_of_the_table(pictures, tmp_path):
     source = f"folder:{pictures}"
-    with serving("--camera", source, "--data", tmp_path, "--host", "0.0.0.0") as (address, _):
+    with serving("--camera", source, "--data", tmp_path, "--host", "0.0.0.0") as (address, program):
         name, _, port = address.rpartition(":")
         assert name == f"http://{socket.gethostname()}.local"
-        assert PATIENT.get(f"http://127.0.0.1:{port}/api/state").json()["pin"] is not None
+        pin = PATIENT.get(f"http://127.0.0.1:{port}/api/state").json()["pin"]
+        assert program.told.endswith(f"Table PIN {pin}\n")
 
 
 def test_a_taken_port_is_named(jantaku, pictures, tmp_path):
