@@ -14,6 +14,7 @@ from starlette.routing import Route
 from device._app_edit import EditError
 from device._app_page import Page, answer_json, json_body, language_of
 from device._camera import shown
+from device._demo import NAMES
 from device._i18n import LANGUAGES, Language, text
 from device._settings import LOUDEST, STEPS
 from device._setup_desk import SetupDesk, SetupState
@@ -72,7 +73,7 @@ def setup_view(state: SetupState | None, lang: Language) -> dict[str, Any]:
             "finished": settings.finished,
             "cameras": _cameras_view(state, lang),
             "camera_given": _given(given.camera, lang),
-            "recording": given.recording,
+            "demonstration": NAMES if given.recording else (),
             "secure": given.secure,
             "phone": _phone(given.phone, lang),
             "voice": {

@@ -206,9 +206,10 @@ const test = () => [
 function players() {
   const { game } = state;
   if (!game || game.end) return [beginForm(state, act)];
-  const names = game.players.map(({ name }) => name).join(t("list.comma"));
+  const names = game.players.map(({ name }) => name);
+  const demo = names.join() === view.demonstration.join();
   return [
-    h("p", {}, t(view.recording ? "setup.players.demo" : "setup.players.running", { names })),
-    view.recording ? button("setup-stop", t("setup.players.stop"), () => act.play({ op: "stop" })) : null,
+    h("p", {}, t(demo ? "setup.players.demo" : "setup.players.running", { names: names.join(t("list.comma")) })),
+    demo ? button("setup-stop", t("setup.players.stop"), () => act.play({ op: "stop" })) : null,
   ].filter(Boolean);
 }

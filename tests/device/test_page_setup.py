@@ -11,9 +11,12 @@ from playwright.sync_api import expect
 from device._aim import Aim
 from device._app import create_app
 from device._app_edit import SetContext
+from device._app_game import Begin
 from device._calibration import CalibrationFile
 from device._camera import Frame
+from device._demo import NAMES
 from device._i18n import text
+from device._reveal import SIDES
 from device._settings import STEPS, Settings, SettingsFile
 from device._setup_desk import Given, SetupDesk
 from device._tile_desk import TileDesk
@@ -127,7 +130,7 @@ def test_a_camera_is_chosen_and_the_program_begins_anew_with_it(table):
     page.locator("#setup summary").click()
     key(page, "camera-address").fill("rtsp://me:secret@192.168.1.9/1")
     key(page, "camera-watch").click()
-    expect(key(page, "camera-2")).to_have_text("rtsp://192.168.1.9/1")
+    expect(key(page, "camera-3")).to_have_text("rtsp://192.168.1.9/1")
     assert table.begun_anew == [1, 1]
 
 
@@ -201,6 +204,17 @@ def test_the_game_begins_with_the_names(table):
     page.locator('#setup [data-key="name-bottom"]').fill("Mei")
     page.locator('#setup [data-key="begin"]').click()
     expect(page.locator("#setup-body")).to_contain_text("A game is running: Mei")
+
+
+def test_the_demonstration_makes_room_for_a_game_of_one_s_own(table):
+    table.laid.service.play(Begin(NAMES, SIDES))
+    page = table.visit(given=Given(recording=True), step="players")
+    expect(page.locator("#setup-body")).to_contain_text("demonstration (Aoi, Ben, Chie, Dai)")
+    key(page, "setup-stop").click()
+    page.locator('#setup [data-key="name-left"]').fill("Mei")
+    page.locator('#setup [data-key="begin"]').click()
+    expect(page.locator("#setup-body")).to_contain_text("A game is running: Aoi, Ben, Chie, Mei")
+    expect(key(page, "setup-stop")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("size", "lang"), [(PHONE, "en"), (PHONE, "ja"), (KIOSK, "zh")])

@@ -113,7 +113,7 @@ def test_another_camera_is_watched_at_once_and_after_the_next_start(tmp_path):
     post = {"op": "camera", "source": "rtsp://me:secret@127.0.0.1:9/none"}
     post["shown"] = "rtsp://127.0.0.1:9/none"
     with serving("--data", tmp_path) as (address, program):
-        assert PATIENT.get(f"{address}/api/setup").json()["setup"]["recording"]
+        assert PATIENT.get(f"{address}/api/setup").json()["setup"]["demonstration"]
         PATIENT.post(f"{address}/api/setup", json=post).raise_for_status()
         assert watched(address)["game"] is None
         assert "secret" not in PATIENT.get(f"{address}/api/setup").text
