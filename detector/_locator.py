@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from detector._session import open_network, side_by_side
+from detector._session import Network, open_network, side_by_side
 from detector._types import Located, Quad
 from detector._views import Boxes, Image, View, bounds, near_views, network_input
 
@@ -118,8 +118,9 @@ class Locator:
     """
 
     def __init__(self, model_path: Path | None = None) -> None:
-        self._session = open_network("locator", model_path)
-        self._name = self._session.get_inputs()[0].name
+        self._whole = open_network("locator", model_path, alone=True)
+        self._parts = open_network("locator", model_path)
+        self._name = self._whole.get_inputs()[0].name
 
     def __call__(self, image: Image) -> tuple[Located, ...]:
         """Locate the tiles of a BGR picture (H, W, 3), surest first.
@@ -133,7 +134,7 @@ class Locator:
     def _boxes(self, image: Image) -> Boxes:
         height, width = image.shape[:2]
         whole = View(0, 0, width, height, COARSE / max(height, width))
-        coarse = self._look(image, whole, HINT)
+        coarse = self._look(self._whole, image, whole, HINT)
         if not len(coarse):
             return coarse
         views = [
@@ -141,14 +142,14 @@ class Locator:
             for view in near_views(coarse, width, height)
             if not 1 / WORTHWHILE < view.scale / whole.scale < WORTHWHILE
         ]
-        fine = side_by_side(lambda view: self._look(image, view, CONFIDENCE), views)
+        fine = side_by_side(lambda view: self._look(self._parts, image, view, CONFIDENCE), views)
         if fine:
             coarse[:, 5] *= FIRST_LOOK
         return _suppressed(np.concatenate([*fine, coarse]))
 
-    def _look(self, image: Image, view: View, least: float) -> Boxes:
+    def _look(self, network: Network, image: Image, view: View, least: float) -> Boxes:
         """Boxes (N, 6: x, y, w, h, angle, confidence) of a view in the frame's pixels."""
-        output = self._session.run(None, {self._name: network_input(image, view)})[0][0]
+        output = network.run(None, {self._name: network_input(image, view)})[0][0]
         found = output[:, output[4] >= least].T
         boxes = _thinned(found[:, [0, 1, 2, 3, 5, 4]])
         boxes[:, :4] /= view.scale

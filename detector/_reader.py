@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from detector._adaptation import Adaptation
 from detector._crops import portrait, rectify, sides, turned
 from detector._features import described
-from detector._session import open_network, side_by_side
+from detector._session import even_parts, open_network, side_by_side
 from detector._types import FACES, UNREADABLE, Detection, Located, Quad
 
 #: A face less likely than this is not said; the tile is then ``?``.
@@ -25,8 +25,8 @@ LEAST_ALTERNATIVE: Final = 0.005
 SURE: Final = 0.98
 #: Boxes whose long side is less than this many short sides may lie on their side.
 SQUARISH: Final = 1.3
-#: Views read in one run of the network.
-BATCH: Final = 8
+#: Views read in one run of the network, at most.
+BATCH: Final = 16
 
 Image = NDArray[np.uint8]
 Chances = NDArray[np.float32]
@@ -66,25 +66,24 @@ class Reader:
         """
         quads = [portrait(tile.corners) for tile in located]
         chances = self.look(image, quads)
+        doubtful = np.flatnonzero(chances.sum(axis=1).max(axis=1) < SURE).tolist()
+        again = [(i, k) for k in (2, 1, 3) for i in doubtful if k == 2 or _is_squarish(quads[i])]
+        more = self.look(image, [turned(quads[i], quarters) for i, quarters in again])
         looks = np.ones((len(quads), 1, 1), np.float32)
-        doubtful = np.flatnonzero(chances.sum(axis=1).max(axis=1) < SURE)
-        for quarters in (2, 1, 3):
-            again = [int(i) for i in doubtful if quarters == 2 or _is_squarish(quads[i])]
-            more = self.look(image, [turned(quads[i], quarters) for i in again])
-            chances[again] += np.roll(more, quarters, axis=1)
-            looks[again] += 1
+        for (i, quarters), seen in zip(again, more, strict=True):
+            chances[i] += np.roll(seen, quarters, axis=0)
+            looks[i] += 1
         means = chances / looks
         return tuple(_detection(quad, mean) for quad, mean in zip(quads, means, strict=True))
 
     def look(self, image: Image, quads: Sequence[Quad]) -> Chances:
         """Nx4x40 probabilities of (corner where the face's top left lies, class) at one look."""
 
-        def read(start: int) -> Chances:
-            views = [rectify(image, quad) for quad in quads[start : start + BATCH]]
-            return self._chances(views)
+        def read(part: Sequence[Quad]) -> Chances:
+            return self._chances([rectify(image, quad) for quad in part])
 
         nothing = np.zeros((0, 4, len(FACES) + 1), np.float32)
-        return np.concatenate([nothing, *side_by_side(read, range(0, len(quads), BATCH))])
+        return np.concatenate([nothing, *side_by_side(read, even_parts(quads, BATCH))])
 
     def _chances(self, views: Sequence[Image]) -> Chances:
         if self._adaptation is not None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 # onnxruntime 1.32 keeps a database of events for its makers unless this is set before its import.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
@@ -22,6 +23,7 @@ from onnxruntime.capi.onnxruntime_pybind11_state import (
     RuntimeException,
 )
 
+Network: TypeAlias = onnxruntime.InferenceSession
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -35,9 +37,10 @@ NETWORK_ERRORS: Final = (
 )
 
 
-def open_network(kind: str, model_path: Path | None) -> onnxruntime.InferenceSession:
+def open_network(kind: str, model_path: Path | None, alone: bool = False) -> Network:
     """Open the ``kind`` of network (``locator``, ``reader``) in ``model_path`` or the shipped one.
 
+    A run of it takes one core, so that several run ``side_by_side``; ``alone`` it takes all.
     Raises ``FileNotFoundError`` when the file is missing and one of ``NETWORK_ERRORS`` when it is
     no such network.
     """
@@ -49,9 +52,18 @@ def open_network(kind: str, model_path: Path | None) -> onnxruntime.InferenceSes
         )
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
-    # Waiting threads would otherwise spin, and take the core from those that cut and scale.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    options.intra_op_num_threads = 0 if alone else 1
+    # Threads that wait for the next run would take a core from those that cut and scale.
+    options.add_session_config_entry("session.force_spinning_stop", "1")
+    return Network(str(path), options, providers=["CPUExecutionProvider"])
+
+
+def even_parts(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
+    """Part ``items`` evenly for the cores there are, at most ``most`` to a part."""
+    cores = os.cpu_count() or 1
+    parts = max(-(-len(items) // most), min(cores, len(items)))
+    cuts = [round(len(items) * k / parts) for k in range(parts + 1)] if parts else []
+    return [items[start:end] for start, end in pairwise(cuts)]
 
 
 @cache

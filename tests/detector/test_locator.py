@@ -100,7 +100,7 @@ def test_the_network_decodes_only_what_may_be_a_tile(locator: Locator) -> None:
     image = render(HAND, ABOVE, Look(), np.random.default_rng(0)).image
     for picture, most in ((image, 1000), (np.full_like(image, 90), 1)):
         batch = network_input(picture, View(0, 0, 1280, 960, 0.4))
-        (columns,) = locator._session.run(None, {"images": batch})
+        (columns,) = locator._whole.run(None, {"images": batch})
         assert columns.shape[:2] == (1, 6) and 1 <= columns.shape[2] <= most
         assert most == 1 or (columns[0, 4] > HINT - 1e-3).all()
 
