@@ -26,7 +26,12 @@ def detect(image: NDArray[np.uint8], adaptation: Adaptation | None = None) -> tu
     Raises ``ValueError`` when ``image`` is no such picture, ``FileNotFoundError`` when a network's
     file is missing.
     """
+    locator, reader = models()
+    return reader.adapted(adaptation)(image, locator(checked(image)))
+
+
+def checked(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return ``image``; raises ``ValueError`` when it is no picture of (H, W, 3)."""
     if image.ndim != 3 or image.shape[2] != 3 or image.size == 0:
         raise ValueError(f"a colour picture (height, width, 3) is needed; this is {image.shape}")
-    locator, reader = models()
-    return reader.adapted(adaptation)(image, locator(image))
+    return image

@@ -7,6 +7,7 @@ reads best, so that the corners come from the full resolution of the picture.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -14,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from detector._session import Network, open_network, side_by_side
-from detector._types import Located, Quad
+from detector._types import Detection, Located, Quad
 from detector._views import Boxes, Image, View, bounds, near_views, network_input
 
-Rect = tuple[tuple[float, float], tuple[float, float], float]
+Rect = tuple[Sequence[float], Sequence[float], float]
 
 #: Long side of the first look at a frame, in pixels.
 COARSE = 512
@@ -110,6 +111,30 @@ def _whole_tiles(boxes: Boxes, view: View, width: int, height: int) -> Boxes:
     return boxes[((edges[:, :2] > low) & (edges[:, 2:] < high)).all(axis=1)]
 
 
+def _located(boxes: Boxes) -> tuple[Located, ...]:
+    """Return the tiles that boxes of one or both looks show."""
+    boxes = _suppressed(boxes)
+    quads = [_quad(corners) for corners in _corners(boxes)]
+    return tuple(Located(*found) for found in zip(quads, boxes[:, 5].tolist(), strict=True))
+
+
+def besides(located: Sequence[Located], known: Sequence[Detection]) -> list[Located]:
+    """Return those of ``located`` that are none of the ``known`` tiles."""
+    if not known:
+        return list(located)
+    quads = np.array([tile.corners for tile in known], np.float32)
+    middles = quads.mean(axis=1)
+    reach = np.linalg.norm(quads[:, 0] - quads[:, 2], axis=1)
+
+    def is_known(tile: Located) -> bool:
+        own = np.array(tile.corners, np.float32)
+        near = np.flatnonzero(np.linalg.norm(middles - own.mean(axis=0), axis=1) < reach)
+        rect = cv2.minAreaRect(own)
+        return any(_shared(rect, cv2.minAreaRect(quads[at])) >= SHARED for at in near)
+
+    return [tile for tile in located if not is_known(tile)]
+
+
 class Locator:
     """Finds face-up and face-down tiles at any angle.
 
@@ -127,25 +152,31 @@ class Locator:
 
         ``corners`` are pixels of ``image``, clockwise, a short side first.
         """
-        boxes = self._boxes(image)
-        quads = [_quad(corners) for corners in _corners(boxes)]
-        return tuple(Located(*found) for found in zip(quads, boxes[:, 5].tolist(), strict=True))
-
-    def _boxes(self, image: Image) -> Boxes:
         height, width = image.shape[:2]
         whole = View(0, 0, width, height, COARSE / max(height, width))
         coarse = self._look(self._whole, image, whole, HINT)
         if not len(coarse):
-            return coarse
+            return ()
         views = [
             view
             for view in near_views(coarse, width, height)
             if not 1 / WORTHWHILE < view.scale / whole.scale < WORTHWHILE
         ]
-        fine = side_by_side(lambda view: self._look(self._parts, image, view, CONFIDENCE), views)
-        if fine:
+        if views:
             coarse[:, 5] *= FIRST_LOOK
-        return _suppressed(np.concatenate([*fine, coarse]))
+        return _located(np.concatenate([*self._closer(image, views), coarse]))
+
+    def near(self, image: Image, places: Boxes) -> tuple[Located, ...]:
+        """Locate the tiles near ``places`` (N, 6: x, y, w, h, angle, any) as large as they are.
+
+        ``image`` and the tiles are as above.
+        """
+        height, width = image.shape[:2]
+        return _located(np.concatenate(self._closer(image, near_views(places, width, height))))
+
+    def _closer(self, image: Image, views: Sequence[View]) -> list[Boxes]:
+        """Return the boxes of the second look at ``views``."""
+        return side_by_side(lambda view: self._look(self._parts, image, view, CONFIDENCE), views)
 
     def _look(self, network: Network, image: Image, view: View, least: float) -> Boxes:
         """Boxes (N, 6: x, y, w, h, angle, confidence) of a view in the frame's pixels."""

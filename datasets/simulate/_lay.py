@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
+from datasets.layout_games import Discard
 from datasets.layout_place import (
     DEPTH,
     HEIGHT,
@@ -27,6 +28,8 @@ DEALT: Final = 52
 #: mm from the middle: the walls, the hands, the called sets, a stick.
 _WALL_AT, _HAND_AT, _CALLS_AT, _STICK_AT = 195.0, 285.0, 300.0, 52.0
 _RIGHT: Final = 330.0
+#: As many discards as no river has: what lies there does not hang on what comes later.
+_TO_COME: Final = (Discard("1m"),) * 32
 #: Side of the table's felt, mm.
 SIDE: Final = 700.0
 
@@ -34,28 +37,37 @@ SIDE: Final = 700.0
 def lay(still: Still, dealer: int, seed: int) -> Scene:
     """Return ``still`` on the table, seat 0 at the bottom; ``seed`` is the players' way of laying.
 
-    The wall was broken before ``dealer``.
+    The wall was broken before ``dealer``.  What lies there at two moments lies alike at both.
     """
     style = random.Random(seed)
     untidy, kan = style.uniform(0.1, 0.8), style.choice(("outer", "outer", "inner"))
     tiles: list[PlacedTile] = []
     for seat in range(4):
-        pen = Pen(random.Random(seed + seat), side=seat, untidy=untidy)
-        lay_river(pen, still.rivers[seat])
-        _lay_seat(pen, still, seat, kan)
+        river = Pen(_chance(seed, "river", seat), side=seat, untidy=untidy)
+        laid = still.rivers[seat]
+        lay_river(river, (*laid, *_TO_COME[len(laid) :]))
+        tiles += river.tiles[: len(laid)]
+        pen = Pen(_chance(seed, "calls", seat), side=seat, untidy=untidy)
+        _lay_seat(pen, still, seat, kan, _chance(seed, "hand", seat))
         tiles += pen.tiles
-    wall = Pen(random.Random(seed + 4), untidy=untidy / 3)
-    _lay_walls(wall, still, (WALL * ((4 - dealer) % 4) + style.randrange(3, 12)) % STACKS)
+    wall = Pen(random.Random(), untidy=untidy / 3)
+    _lay_walls(wall, still, seed, (WALL * ((4 - dealer) % 4) + style.randrange(3, 12)) % STACKS)
     return Scene((*tiles, *wall.tiles), _sticks(still), side=SIDE, tile_size=(WIDTH, HEIGHT, DEPTH))
 
 
-def _lay_seat(pen: Pen, still: Still, seat: int, kan: str) -> None:
+def _chance(seed: int, what: str, number: int) -> random.Random:
+    """Return the chances by which one thing lies as it does, whatever else lies there."""
+    return random.Random(f"{seed} {what} {number}")
+
+
+def _lay_seat(pen: Pen, still: Still, seat: int, kan: str, of_hand: random.Random) -> None:
     """Lay the called sets in the right corner and the hand to their left, standing or shown."""
     pen.group(pen.rng.uniform(-2, 2) * pen.untidy, (200.0, _CALLS_AT))
     _, end = lay_calls(pen, still.calls[seat], _RIGHT, _CALLS_AT, kan, 4.0)
     hand = sorted(still.hands[seat], key=lambda face: (face[1], face[0].replace("0", "5")))
     room = 25.0 if still.calls[seat] else 60.0
     start = end - room - len(hand) * (WIDTH + 0.4)
+    pen.rng = of_hand
     pen.group(pen.rng.uniform(-3, 3) * pen.untidy, (start + 100.0, _HAND_AT))
     if seat not in still.shown:
         _lay_hidden(pen, len(hand), start)
@@ -76,7 +88,7 @@ def _lay_hidden(pen: Pen, count: int, start: float) -> None:
         pen.put("1m", x, _HAND_AT + 20.0, pose="standing")
 
 
-def _lay_walls(pen: Pen, still: Still, first: int) -> None:
+def _lay_walls(pen: Pen, still: Still, seed: int, first: int) -> None:
     """Lay what is left of the wall: drawn clockwise from stack ``first``, the dead wall at its end.
 
     Stacks are numbered clockwise as seen from above, beginning at the bottom seat's right end.
@@ -90,6 +102,7 @@ def _lay_walls(pen: Pen, still: Still, first: int) -> None:
         shown = 2 <= back < 2 + len(still.dora)
         face = still.dora[back - 2] if shown else None
         under = still.ura[back - 2] if shown and back - 2 < len(still.ura) else None
+        pen.rng = _chance(seed, "wall", at)
         _lay_stack(pen, (first + at) % STACKS, tiles, face, under)
 
 

@@ -55,6 +55,18 @@ def test_only_hands_that_count_are_shown() -> None:
         assert up(scene) == rivers + shown + apart + called(end) - backs + dora
 
 
+def test_tiles_that_lie_stay_where_they_lie() -> None:
+    for hand in ROUNDS[:3]:
+        for one, later in pairwise(hand.moments):
+            before, after = (
+                {t for t in lay(moment.still, hand.dealer, 3).tiles if t.pose != "standing"}
+                for moment in (one, later)
+            )
+            moved = len(before - after)
+            drawn = later.still.drawn - one.still.drawn
+            assert moved <= 2 * drawn + 16, (hand.label, moved)
+
+
 def short(hand: Round) -> Round:
     return replace(hand, moments=hand.moments[-1:])
 
