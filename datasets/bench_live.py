@@ -1,8 +1,12 @@
 """The live table: from rest to score in passes of a plain YOLO11n at 640, and what waiting costs.
 
-``python -m datasets.bench_live`` lets the running program see hands of simulated games laid down
-(real networks, ledger, log on disk) and runs the YOLO11n of PyPI ``mahjong-detector`` by turns in
-the same process, then watches a table on which nothing moves.
+``python -m datasets.bench_live`` lets the running program see simulated games (real networks,
+ledger, log on disk): the table while a hand is played and then the hand laid down.  The YOLO11n of
+PyPI ``mahjong-detector`` runs by turns in the same process.  Then a table is watched on which
+nothing moves.
+
+"Ahead" is what the program does with the first still picture, while it waits for the table to be at
+rest; "rest to score" what it does then.  "At once" is a hand of a table that it never saw before.
 """
 
 from __future__ import annotations
@@ -17,11 +21,12 @@ from pathlib import Path
 import numpy as np
 
 from datasets.bench_vision import reference_pass
-from datasets.simulate import Round, Table, game, revealed
+from datasets.simulate import Round, Table, game, pictures
 from device._camera import Frame, Pixels
-from device._watch import Watcher
+from device._watch import VOTERS, Watcher
 
 HANDS = 20
+PASS, AHEAD, REST, AT_ONCE = "a pass", "ahead", "rest to score", "at once"
 #: Frames a second of a camera's preview, and how many seconds nothing moves.
 RATE, QUIET_S = 10, 20
 
@@ -36,18 +41,23 @@ def _ms(job: Callable[[], object]) -> float:
     return 1000 * (time.perf_counter() - start)
 
 
-def _by_turns(folder: Path) -> tuple[list[float], list[float]]:
-    """Return for each hand the ms from the table at rest to the score, and those of a pass."""
+def _by_turns(folder: Path) -> dict[str, list[float]]:
+    """Return what each job took in ms, hand by hand."""
     table, plain = Table(folder), reference_pass()
     plain()
-    spent, passes = [], []
+    spent: dict[str, list[float]] = {job: [] for job in (PASS, AHEAD, REST, AT_ONCE)}
     for seed, hand in enumerate(islice(_wins(), HANDS)):
+        *_, before, end = (pictures(m, hand.dealer, seed, VOTERS + 1) for m in hand.moments)
+        early, *voters = end
         table.take_over(hand)
-        picture = revealed(hand, seed)
-        spent.append(_ms(partial(table.see, picture)))
-        passes.append(_ms(plain))
+        spent[AT_ONCE].append(_ms(partial(table.see, voters)))
+        table.take_over(hand)
+        table.see(before[:VOTERS])
+        spent[AHEAD].append(_ms(partial(table.read_ahead, early)))
+        spent[REST].append(_ms(partial(table.see, voters)))
+        spent[PASS].append(_ms(plain))
     table.close()
-    return spent, passes
+    return spent
 
 
 def _quiet_share(picture: Pixels) -> float:
@@ -62,13 +72,15 @@ def _quiet_share(picture: Pixels) -> float:
 def main() -> None:
     """Print the figures."""
     with tempfile.TemporaryDirectory() as folder:
-        spent, passes = _by_turns(Path(folder))
-    plain = float(np.median(passes))
+        spent = _by_turns(Path(folder))
+    plain = float(np.median(spent.pop(PASS)))
     print(f"YOLO11n at 640, one pass: {plain:.0f} ms")
-    for name, share in (("median", 50), ("95th percentile", 95)):
-        value = float(np.percentile(spent, share))
-        print(f"rest to score, {name} of {HANDS}: {value:.0f} ms, {value / plain:.2f} passes")
-    quiet = _quiet_share(revealed(next(_wins()), 0))
+    for job, times in spent.items():
+        middle, most = np.percentile(times, (50, 95))
+        for name, ms in (("median", middle), ("95th percentile", most)):
+            print(f"{job}, {name} of {HANDS}: {ms:.0f} ms, {ms / plain:.2f} passes")
+    hand = next(_wins())
+    quiet = _quiet_share(pictures(hand.moments[-1], hand.dealer, 0)[0])
     print(f"watching a still table at {RATE} pictures a second: {100 * quiet:.1f} % of a core")
 
 

@@ -18,7 +18,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -30,11 +30,12 @@ import cv2
 import httpx2 as httpx
 import numpy as np
 
-from detector import Plane, TableReading
+from detector import Adaptation, Plane, TableReading
 from device import _cli_serve, _demo, cli
 from device._camera import Pixels
 from device._camera_files import VideoFile
 from device._recording import bundled
+from device._table_eye import TableEye
 from device._tile_reader import TableReader
 from device._tilesets import TileSets
 
@@ -74,22 +75,32 @@ def growth(samples: Sequence[Sample]) -> tuple[float, float]:
     return slope, _T * float(np.sqrt((rest**2).sum() / (BLOCKS - 2) / spread))
 
 
-class _Remembering(TableReader):
+class _Reader(TableReader):
     """Has the networks read a picture that was read before only every ``every``-th time."""
 
     def __init__(self, sets: TileSets, every: int) -> None:
         super().__init__(sets)
-        self._every, self._count = every, 0
-        self._read: dict[bytes, TableReading] = {}
+        self._every = every
 
-    def __call__(
-        self, pictures: Sequence[Pixels], calibration: Plane | None = None
-    ) -> TableReading:
+    def eye(self) -> TableEye:
+        return _Remembering(self.sets.adaptation, self._every)
+
+
+class _Remembering(TableEye):
+    def __init__(self, adaptation: Callable[[], Adaptation | None], every: int) -> None:
+        super().__init__(adaptation)
+        self._every, self._count = every, 0
+        self._readings: dict[bytes, TableReading] = {}
+
+    def read(self, pictures: Sequence[Pixels], calibration: Plane | None = None) -> TableReading:
         key = sha256(pictures[-1].tobytes()).digest()
         self._count += 1
-        if key not in self._read or self._count % self._every == 0:
-            self._read[key] = super().__call__(pictures, calibration)
-        return self._read[key]
+        if key not in self._readings or self._count % self._every == 0:
+            self._readings[key] = super().read(pictures, calibration)
+        return self._readings[key]
+
+    def check(self, picture: Pixels) -> bool:
+        return self._count % self._every == 0 and super().check(picture)
 
 
 def serve(folder: Path, every: int) -> int:
@@ -102,7 +113,7 @@ def serve(folder: Path, every: int) -> int:
         patch.multiple(
             _cli_serve, PAUSE_S=0.0, found_camera=lambda: None,
             panel_of=lambda _: dummy(width=128, height=64, mode="1"),
-            TableReader=lambda sets: _Remembering(sets, every),
+            TableReader=lambda sets: _Reader(sets, every),
         ),
     ):  # fmt: skip
         return cli.main(["serve", *told])

@@ -13,6 +13,7 @@ from detector._hand import ReadingError, hand_of, indices_of
 from detector._last_discard import with_last_discard
 from detector._learning import Example, Learned, crop_of, judged, learn
 from detector._locator import Locator
+from detector._look import Look, look, look_again
 from detector._reader import Reader
 from detector._sheet import PLAN, Placed, Sheet, sheet_of
 from detector._sticks import find_sticks, with_sticks
@@ -54,6 +55,7 @@ __all__ = [
     "Learned",
     "Located",
     "Locator",
+    "Look",
     "MeldReading",
     "Message",
     "Placed",
@@ -78,6 +80,8 @@ __all__ = [
     "indices_of",
     "judged",
     "learn",
+    "look",
+    "look_again",
     "plane_of_middle",
     "plane_of_table",
     "plane_of_taps",

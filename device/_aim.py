@@ -25,7 +25,7 @@ from device._calibration import Calibration, Calibrations
 from device._camera import Frame, Pixels
 from device._errors import UserError
 from device._picture import jpeg
-from device._pipeline import read_detections, read_pictures
+from device._pipeline import read_detections
 
 #: Side of the playing field in mm where nobody measured it; tiles tell the scale.
 TABLE_MM: Final = 700.0
@@ -73,7 +73,7 @@ class Aim:
     not used: the camera has moved.  Reading goes on without.
     """
 
-    def __init__(self, camera: str, kept: Calibrations, read: Read = read_pictures) -> None:
+    def __init__(self, camera: str, kept: Calibrations, read: Read) -> None:
         self._camera = camera
         self._kept = kept
         self._read = read
@@ -84,6 +84,7 @@ class Aim:
         self._looking = threading.Lock()
         self._aiming_until = self._next_at = 0.0
         self._glimpse: Pixels | None = None
+        self._judged: tuple[TableReading, Plane, bool] | None = None
 
     @property
     def calibration(self) -> Calibration | None:
@@ -108,10 +109,9 @@ class Aim:
     def read(self, pictures: Sequence[Pixels]) -> TableReading:
         """Return what lies on the table in ``pictures`` of it at rest, oldest first."""
         calibration = self._calibration
-        plane = calibration.plane if calibration and _fits(calibration, pictures[-1]) else None
-        reading = self._read(pictures, plane)
+        plane, reading = self._seen(pictures)
         if plane is not None and len(reading.detections) >= _ENOUGH:
-            self._moved = _is_elsewhere(plane, reading)
+            self._moved = self._is_elsewhere(plane, reading)
         elif calibration is not None:
             self._moved = self._moved or plane is None
         if plane is not None and self._moved:
@@ -141,6 +141,25 @@ class Aim:
                 self.read((image,))
         finally:
             self._looking.release()
+
+    def read_ahead(self, picture: Pixels) -> None:
+        """Look at a picture of a table that may be at rest: reading it then takes less time."""
+        plane, reading = self._seen((picture,))
+        if plane is not None and len(reading.detections) >= _ENOUGH:
+            self._is_elsewhere(plane, reading)
+
+    def _seen(self, pictures: Sequence[Pixels]) -> tuple[Plane | None, TableReading]:
+        """Return what lies on the table, and the plane it was read by."""
+        calibration = self._calibration
+        plane = calibration.plane if calibration and _fits(calibration, pictures[-1]) else None
+        return plane, self._read(pictures, plane)
+
+    def _is_elsewhere(self, plane: Plane, reading: TableReading) -> bool:
+        """Return whether the camera has moved, as far as ``reading`` tells; told once for each."""
+        judged = self._judged
+        if judged is None or judged[0] is not reading or judged[1] is not plane:
+            self._judged = judged = (reading, plane, _is_elsewhere(plane, reading))
+        return judged[2]
 
     def propose(self) -> Quad | None:
         """Return the table's corners as the picture shows them, for a person to look at."""

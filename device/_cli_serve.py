@@ -43,6 +43,7 @@ from device._serving import (
 )
 from device._settings import Settings, SettingsFile
 from device._setup_desk import Given, SetupDesk
+from device._table_eye import TableEye
 from device._teller import Manner
 from device._tile_desk import TileDesk
 from device._tile_reader import TableReader, tile_sets
@@ -124,9 +125,10 @@ def _evening(
         args.data, args.log = args.data / DEMO_FOLDER, None
     anew = threading.Event()
     with ExitStack() as ending:
-        aim = Aim(shown(source), CalibrationFile(args.data), reader)
+        eye = reader.eye()
+        aim = Aim(shown(source), CalibrationFile(args.data), eye.read)
         setup = _setup(args, chosen)
-        service = _service(args, setup, aim, reader, ending)
+        service = _service(args, setup, aim, eye, reader, ending)
         if panel is not None:
             _show_on(panel, service, setup.manner.lang, pin, ending)
         make = partial(camera_of, source) if found else partial(demo_camera, service, source)
@@ -183,13 +185,21 @@ def _setup(args: argparse.Namespace, chosen: Settings) -> Setup:
 
 
 def _service(
-    args: argparse.Namespace, setup: Setup, aim: Aim, reader: TableReader, ending: ExitStack
+    args: argparse.Namespace,
+    setup: Setup,
+    aim: Aim,
+    eye: TableEye,
+    reader: TableReader,
+    ending: ExitStack,
 ) -> Service:
-    """Return the running table read by ``aim``; ``ending`` ends its voice and its log."""
+    """Return the running table read by ``aim`` with ``eye``; ``ending`` ends its voice and its log.
+
+    ``reader`` reads photos from elsewhere.
+    """
     speaker = None if args.mute else speaker_of(args.lang, ending)
     keeper = Keeper(lambda: SqlLog(args.data, args.log))
     ending.callback(keeper.close)
-    service = Service(setup, aim.read, keeper, speaker, reader)
+    service = Service(setup, aim.read, keeper, speaker, reader, aim.read_ahead, eye.check)
     if not args.no_crops:
         crops = CropKeeper(Crops(args.data), reader.sets.active, service.picture)
         ending.callback(crops.close)

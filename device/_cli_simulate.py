@@ -28,6 +28,7 @@ from device._log_sql import SqlLog
 from device._loop import Loop
 from device._service import Service
 from device._serving import LAST_PORT, address_of, listen, pin_for, serve_app, speaker_of
+from device._table_eye import TableEye
 from device._teller import Manner
 from device._tile_reader import TableReader, tile_sets
 
@@ -68,8 +69,9 @@ def run(args: argparse.Namespace) -> int:
         folder = args.log or Path(ending.enter_context(tempfile.TemporaryDirectory()))
         simulation.Show.calibrate(folder)
         reader, film = TableReader(tile_sets(folder)), Film()
-        aim = Aim(simulation.Show.name, CalibrationFile(folder), reader)
-        service = _service(args, folder, aim, ending)
+        eye = reader.eye()
+        aim = Aim(simulation.Show.name, CalibrationFile(folder), eye.read)
+        service = _service(args, folder, aim, eye, ending)
         seeds = range(args.seed, args.seed + args.games)
         loop = Loop(
             service,
@@ -87,7 +89,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _service(args: argparse.Namespace, folder: Path, aim: Aim, ending: ExitStack) -> Service:
+def _service(
+    args: argparse.Namespace, folder: Path, aim: Aim, eye: TableEye, ending: ExitStack
+) -> Service:
     """Return the table whose log is in ``folder``.
 
     Its players lay a tsumo apart from their row and leave a ron in the river it came from.
@@ -95,7 +99,9 @@ def _service(args: argparse.Namespace, folder: Path, aim: Aim, ending: ExitStack
     speaker = None if args.mute else speaker_of(args.lang, ending)
     keeper = Keeper(lambda: SqlLog(folder))
     ending.callback(keeper.close)
-    return Service(Setup(manner=Manner(args.lang), tsumo=True), aim.read, keeper, speaker)
+    setup = Setup(manner=Manner(args.lang), tsumo=True)
+    ahead, check = aim.read_ahead, eye.check
+    return Service(setup, aim.read, keeper, speaker, read_ahead=ahead, check=check)
 
 
 def _both(aim: Aim, film: Film) -> Callable[[Frame], None]:

@@ -6,12 +6,13 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
-from device._camera import Camera, Frame, Pixels
+from device._camera import Camera, Frame
 from device._camera_health import BLURRED_BELOW, Health, fine_detail
 from device._errors import CameraError, PhotoError, UserError
-from device._recording import Said, Script
+from device._recording import Script
 from device._service import Service
 from device._watch import Watcher
 
@@ -128,16 +129,21 @@ class Loop:
             self._glance(frame)
         self._status("blurred" if status == "ok" and self._blurred else status)
         pictures = watcher.update(frame) if status == "ok" else None
+        said = self._script.said(frame.time)
         if pictures is not None:
             self._blurred = fine_detail(pictures[-1]) < BLURRED_BELOW
-            self._read(pictures, self._script.said(frame.time))
+            self._read(partial(self._service.see, pictures, said))
+        elif status == "ok" and watcher.early is not None:
+            self._service.read_ahead(watcher.early)
+        elif status == "ok" and watcher.lasting is not None:
+            self._read(partial(self._service.check, watcher.lasting, said))
         elif watcher.moving:
             self._service.phase("moving")
 
-    def _read(self, pictures: tuple[Pixels, ...], said: Said) -> None:
+    def _read(self, job: Callable[[], None]) -> None:
         self._service.phase("reading")
         try:
-            self._service.see(pictures, said)
+            job()
             self._service.trouble(None)
         except UserError as error:
             self._service.trouble(error)

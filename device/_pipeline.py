@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from detector import (
@@ -13,8 +14,6 @@ from detector import (
     TableReading,
     detect,
     read_table,
-    vote,
-    with_sticks,
 )
 from detector._session import NETWORK_ERRORS
 from device._camera import Pixels
@@ -33,31 +32,17 @@ def read_picture(image: Pixels, adaptation: Adaptation | None = None) -> TableRe
     return read_detections(detected(image, adaptation), _size(image))
 
 
-def read_pictures(
-    pictures: Sequence[Pixels],
-    calibration: Plane | None = None,
-    adaptation: Adaptation | None = None,
-) -> TableReading:
-    """Return what lies on the table in BGR pictures of it at rest, oldest first.
-
-    The newest picture is read; when a hand in it is not sure, all of them vote.  ``calibration`` is
-    the table's plane with its origin in the middle, where it is known; ``adaptation`` fits the
-    reader to a tile set.  Raises ``ModelError`` when a model file is missing or broken.
-    """
-    *earlier, newest = pictures
-    detections = detected(newest, adaptation)
-    reading = read_detections(detections, _size(newest), calibration)
-    if earlier and any(hand.uncertain for hand in reading.hands):
-        others = [detected(picture, adaptation) for picture in earlier]
-        voted = vote([*others, detections])
-        reading = read_detections(voted, _size(newest), calibration)
-    return reading if calibration is None else with_sticks(reading, newest, calibration)
-
-
 def detected(image: Pixels, adaptation: Adaptation | None = None) -> tuple[Detection, ...]:
     """Return the tiles of a BGR picture; raises ``ModelError``."""
-    try:
+    with network_troubles():
         return detect(image, adaptation)
+
+
+@contextmanager
+def network_troubles() -> Iterator[None]:
+    """Raise ``ModelError`` for what a missing or broken network raises."""
+    try:
+        yield
     except FileNotFoundError as error:
         raise ModelError("model_missing", reason=error) from error
     except NETWORK_ERRORS as error:

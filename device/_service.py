@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -34,7 +34,8 @@ class Service:
     """The ``TableService`` behind the page, fed by the camera loop; safe from any thread.
 
     ``read`` makes a reading of pictures of one table at rest, ``read_photos`` of photos from
-    elsewhere.  It begins where the log ends.
+    elsewhere.  ``read_ahead`` looks at a picture before it is read, ``check`` says whether a whole
+    look at one shows other tiles than were read.  It begins where the log ends.
     """
 
     def __init__(
@@ -44,9 +45,13 @@ class Service:
         keeper: Keeper,
         speaker: Speaker | None = None,
         read_photos: Callable[[Sequence[Pixels]], TableReading] | None = None,
+        read_ahead: Callable[[Pixels], None] = lambda _: None,
+        check: Callable[[Pixels], bool] = lambda _: False,
     ) -> None:
         self._read = read
         self._read_photos = read_photos or read
+        self._read_ahead = read_ahead
+        self._check = check
         self._keeper = keeper
         self._lock = threading.RLock()
         self._listeners: list[Callable[[State], None]] = []
@@ -181,6 +186,22 @@ class Service:
                 self._publish_hand()
             else:
                 self.phase("waiting")
+
+    def read_ahead(self, picture: Pixels) -> None:
+        """Look at a picture of a table that may be at rest: ``see`` will take less time.
+
+        What cannot be read is told then.
+        """
+        with suppress(UserError):
+            self._read_ahead(picture)
+
+    def check(self, picture: Pixels, said: Said = NOTHING_SAID) -> None:
+        """Look at all of a picture of the table, still at rest, where it was read in parts.
+
+        Where other tiles are found it is read anew; raises ``UserError``.
+        """
+        if self._check(picture):
+            self.see((picture,), said)
 
     def deliver(self) -> None:
         """Try again to log what could not be logged."""

@@ -11,12 +11,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from detector import Example, Learned, Locator, Plane, Reader, Sheet, TableReading, learn, sheet_of
+from detector import Example, Learned, Locator, Reader, Sheet, TableReading, learn, sheet_of
 from detector._detect import models
-from detector._session import NETWORK_ERRORS
 from device._camera import Pixels
 from device._errors import ModelError
-from device._pipeline import read_picture, read_pictures
+from device._pipeline import network_troubles, read_picture
+from device._table_eye import TableEye
 from device._tileset import TileSet
 from device._tilesets import TileSets
 
@@ -34,11 +34,13 @@ class TableReader:
     def __init__(self, sets: TileSets) -> None:
         self.sets = sets
 
-    def __call__(
-        self, pictures: Sequence[Pixels], calibration: Plane | None = None
-    ) -> TableReading:
-        """Return what lies on the table, as ``read_pictures`` does; raises ``UserError``."""
-        return read_pictures(pictures, calibration, self.sets.adaptation())
+    def __call__(self, pictures: Sequence[Pixels]) -> TableReading:
+        """Return what lies on the table in pictures from elsewhere; raises ``UserError``."""
+        return self.eye().read(pictures)
+
+    def eye(self) -> TableEye:
+        """Return an eye on the table of one camera."""
+        return TableEye(self.sets.adaptation)
 
 
 def read_with(folder: Path, image: Pixels) -> TableReading:
@@ -79,9 +81,5 @@ def refitted(tiles: TileSet) -> TileSet:
 
 
 def _models() -> tuple[Locator, Reader]:
-    try:
+    with network_troubles():
         return models()
-    except FileNotFoundError as error:
-        raise ModelError("model_missing", reason=error) from error
-    except NETWORK_ERRORS as error:
-        raise ModelError("model_broken", reason=error) from error

@@ -1,7 +1,7 @@
 """Evenings at a table: whole games of an independent engine, filmed and watched by the program."""
 
 from datasets.simulate._evening import Moment, Round, Still, game
-from datasets.simulate._film import SimulatedCamera, revealed
+from datasets.simulate._film import SimulatedCamera, pictures
 from datasets.simulate._judge import NAMES, Kind, Table, Verdict, summary, watched
 from datasets.simulate._show import Show
 
@@ -16,7 +16,7 @@ __all__ = [
     "Table",
     "Verdict",
     "game",
-    "revealed",
+    "pictures",
     "summary",
     "watched",
 ]

@@ -115,9 +115,13 @@ def _grain(height: int, width: int) -> NDArray[np.int16]:
     return np.asarray(np.rint(noise), np.int16)
 
 
-def revealed(hand: Round, seed: int) -> Image:
-    """Return a picture, (H, W, 3), of the table at the end of ``hand``."""
-    return _draw(lay(hand.moments[-1].still, hand.dealer, seed), ())
+def pictures(moment: Moment, dealer: int, seed: int, count: int = 1) -> tuple[Image, ...]:
+    """Return pictures, (H, W, 3), of the table at rest after ``moment``, each with other grain.
+
+    ``dealer`` and ``seed`` are those of the hand and of how its players lay their tiles.
+    """
+    camera, clean = SimulatedCamera((), seed), _draw(lay(moment.still, dealer, seed), ())
+    return tuple(camera._grained(clean) for _ in range(count))
 
 
 def _draw(scene: Scene, arms: Sequence[Arm]) -> Image:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
@@ -27,7 +27,7 @@ from device._log_sql import SqlLog
 from device._loop import Loop
 from device._reveal import SIDES
 from device._service import Service
-from device._watch import VOTERS
+from device._table_eye import TableEye
 from scorer import GameState, TakeOver, Wind
 
 NAMES: Final = ("Aoi", "Ben", "Chika", "Dai")
@@ -86,8 +86,11 @@ class Table:
     def _start(self) -> None:
         """Start the program with what its folder holds."""
         self._keeper = Keeper(lambda: SqlLog(self._folder))
-        aim = Aim(CAMERA, CalibrationFile(self._folder))
-        self._service = Service(SETUP, aim.read, self._keeper)
+        eye = TableEye()
+        aim = Aim(CAMERA, CalibrationFile(self._folder), eye.read)
+        self._service = Service(
+            SETUP, aim.read, self._keeper, read_ahead=aim.read_ahead, check=eye.check
+        )
 
     def _state(self) -> GameState:
         shown = self._service.state().game
@@ -95,9 +98,13 @@ class Table:
             raise LookupError("no game is running")
         return shown.book.ledger.state
 
-    def see(self, picture: Pixels) -> None:
-        """Show the program the table at rest."""
-        self._service.see((picture,) * VOTERS)
+    def read_ahead(self, picture: Pixels) -> None:
+        """Show the program the table as it may be at rest."""
+        self._service.read_ahead(picture)
+
+    def see(self, pictures: Sequence[Pixels]) -> None:
+        """Show the program pictures of the table at rest."""
+        self._service.see(pictures)
 
     def take_over(self, hand: Round) -> None:
         """Start the program anew in a game that stands where ``hand`` begins."""

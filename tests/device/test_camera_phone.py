@@ -25,10 +25,10 @@ from device._errors import CameraError, UserError
 from device._i18n import LANGUAGES, text
 from device._loop import Loop
 from device._picture import jpeg
-from device._pipeline import read_pictures
 from device._service import Service
 from device._settings import SettingsFile
 from device._setup_desk import Given, SetupDesk
+from device._table_eye import TableEye
 from device._tls import certificate
 from device._watch import Watcher
 
@@ -170,7 +170,7 @@ def opened(browser, address, size, lang="en"):
 
 
 def test_a_hand_filmed_by_a_phone_is_read_and_scored(browser, table):
-    service = Service(Setup(tsumo=True), read_pictures, table.keeper)
+    service = Service(Setup(tsumo=True), TableEye().read, table.keeper)
     loop = Loop(service, "phone", lambda: camera_of("phone"), retry_s=0.2)
     loop.start()
     with ExitStack() as ending:

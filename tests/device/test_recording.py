@@ -16,10 +16,10 @@ from device._keeper import Keeper
 from device._log_sql import SqlLog
 from device._loop import Loop
 from device._picture import jpeg
-from device._pipeline import read_pictures
 from device._recording import Script, script_of
 from device._reveal import SIDES
 from device._service import Service
+from device._table_eye import TableEye
 from device._win_event import win_in
 from scorer import Wind
 
@@ -34,7 +34,8 @@ def test_every_hand_is_seen_and_none_is_scored_wrong(tmp_path):
     Each hand moves the ledger of the demonstration at the seat that it lies at.
     """
     keeper = Keeper(lambda: SqlLog(tmp_path))
-    service = Service(Setup(), read_pictures, keeper)
+    eye = TableEye()
+    service = Service(Setup(), eye.read, keeper, check=eye.check)
     shown = []
     service.subscribe(lambda state: shown.append(state))
     script = script_of(f"video:{RECORDING}")
@@ -61,7 +62,7 @@ def test_every_hand_is_seen_and_none_is_scored_wrong(tmp_path):
 
 def test_a_game_of_one_s_own_ends_the_demonstration(tmp_path):
     keeper = Keeper(lambda: SqlLog(tmp_path))
-    service = Service(Setup(), read_pictures, keeper)
+    service = Service(Setup(), TableEye().read, keeper)
     source = f"video:{RECORDING}"
     with demo_camera(service, source) as camera:
         frames = camera.frames()
@@ -77,7 +78,7 @@ def test_a_game_of_one_s_own_ends_the_demonstration(tmp_path):
 
 def test_the_demonstration_keeps_its_newest_games_and_all_of_one_s_own(tmp_path):
     keeper = Keeper(lambda: SqlLog(tmp_path))
-    own = Service(Setup(), read_pictures, keeper)
+    own = Service(Setup(), TableEye().read, keeper)
     own.play(Begin(OWN, SIDES))
     own.play(WinByHand(0, 18000))
     sights = itertools.cycle((EMPTY, HAND))

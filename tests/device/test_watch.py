@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from device._camera import Frame
-from device._watch import REST_S, VOTERS, Watcher
+from device._watch import LASTING_S, REST_S, VOTERS, Watcher
 
 FPS = 10
 
@@ -68,6 +68,28 @@ def test_one_laid_tile_is_a_change(table):
     watch(watcher, [table.frame() for _ in range(20)])
     table.lay_tile(150, 100)
     assert len(watch(watcher, [table.frame() for _ in range(20)])) == 1
+
+
+def test_a_first_picture_is_taken_while_the_rest_is_awaited(table):
+    """Once after each movement, before the table is at rest, and never of a moving one."""
+    watcher = Watcher()
+    frames = [table.frame() for _ in range(20)]
+    taken = [watcher.update(frame) is None and watcher.early is not None for frame in frames]
+    assert taken.index(True) < REST_S * FPS and sum(taken) == 1
+    for at in range(20):
+        assert watcher.update(table.frame(hand_at=50 + 6 * at)) is None and watcher.early is None
+
+
+def test_one_more_picture_is_taken_of_a_rest_that_lasts(table):
+    watcher = Watcher()
+    handed = lasting = None
+    for at in range(40):
+        if watcher.update(table.frame()) is not None:
+            handed = at
+        if watcher.lasting is not None:
+            assert lasting is None
+            lasting = at
+    assert lasting - handed == pytest.approx(LASTING_S * FPS, abs=1)
 
 
 def test_every_picture_handed_out_shows_the_table_after_the_movement(table):

@@ -1,0 +1,103 @@
+"""The eye on the table: reads picture after picture of one camera, of each only what changed."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+
+from detector import (
+    Adaptation,
+    Detection,
+    Look,
+    Plane,
+    TableReading,
+    indices_of,
+    look_again,
+    vote,
+    with_sticks,
+)
+from device._camera import Pixels
+from device._pipeline import network_troubles, read_detections
+
+
+class TableEye:
+    """Remembers what it saw; safe from any thread.
+
+    ``adaptation`` tells at every picture which tile set the reader is fitted to.
+    """
+
+    def __init__(self, adaptation: Callable[[], Adaptation | None] = lambda: None) -> None:
+        self._adaptation = adaptation
+        self._lock = threading.Lock()
+        self._look: Look | None = None
+        self._known: tuple[Look, Plane | None, TableReading] | None = None
+
+    def read(self, pictures: Sequence[Pixels], calibration: Plane | None = None) -> TableReading:
+        """Return what lies on the table in BGR pictures of it at rest, oldest first.
+
+        The newest picture is read; when a hand in it is not sure, all of them vote.
+        ``calibration`` is the table's plane with its origin in the middle, where it is known.
+        Raises ``ModelError`` when a model file is missing or broken.
+        """
+        with self._lock:
+            return self._read(pictures, calibration)
+
+    def _read(self, pictures: Sequence[Pixels], calibration: Plane | None) -> TableReading:
+        *earlier, newest = pictures
+        look = self._look = self._seen(newest, self._look)
+        reading = self._reading(look, newest, calibration)
+        doubtful = _doubtful(reading)
+        if not earlier or not doubtful:
+            return reading
+        others = [self._seen(picture, look, doubtful).detections for picture in earlier]
+        return _read(vote([*others, look.detections]), newest, calibration)
+
+    def check(self, picture: Pixels) -> bool:
+        """Look at all of a picture of the table that was read, still at rest.
+
+        Return whether it reads otherwise; ``read`` goes on from this look.
+        """
+        with self._lock:
+            self._look = self._seen(picture, None)
+            if self._known is None:
+                return True
+            _, calibration, reading = self._known
+            return _told(reading) != _told(self._reading(self._look, picture, calibration))
+
+    def _seen(
+        self, picture: Pixels, before: Look | None, doubtful: frozenset[int] = frozenset()
+    ) -> Look:
+        with network_troubles():
+            return look_again(picture, before, self._adaptation(), doubtful)
+
+    def _reading(self, look: Look, picture: Pixels, calibration: Plane | None) -> TableReading:
+        """Return what ``look`` shows: the reading known already where nothing changed."""
+        if self._known is None or self._known[0] is not look or self._known[1] is not calibration:
+            self._known = look, calibration, _read(look.detections, picture, calibration)
+        return self._known[2]
+
+
+def _read(
+    detections: Sequence[Detection], picture: Pixels, calibration: Plane | None
+) -> TableReading:
+    height, width = picture.shape[:2]
+    reading = read_detections(tuple(detections), (width, height), calibration)
+    return reading if calibration is None else with_sticks(reading, picture, calibration)
+
+
+def _doubtful(reading: TableReading) -> frozenset[int]:
+    """Return the detections of hands that are not sure."""
+    return frozenset(
+        index
+        for hand in reading.hands
+        if hand.uncertain
+        for index in (*indices_of(hand), *hand.nuki)
+    )
+
+
+def _told(reading: TableReading) -> tuple[object, ...]:
+    """Return the faces that a reading tells of hands, rivers and indicators."""
+    faces = [tile.tile for tile in reading.detections]
+    rivers = [(river.seat, [faces[i] for i in river.tiles]) for river in reading.rivers]
+    hands = [(hand.seat, hand.faces) for hand in reading.hands]
+    return hands, rivers, sorted(faces[i] for i in reading.dora_indicators)

@@ -1,0 +1,148 @@
+"""A picture of a table looked at only where it changed reads as one that is looked at whole."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from datasets.render import Camera, render
+from datasets.render import Look as Render
+from datasets.scene import PlacedTile, Scene
+from detector import Look, look, look_again
+
+Image = NDArray[np.uint8]
+ABOVE = Camera(1280, 960, distance=700)
+LIGHT = Render(noise=0.0, jpeg=100)
+FACES = ("1m", "9p", "3s", "7z", "2p", "6z", "8s", "4m")
+ROWS = tuple(
+    PlacedTile(FACES[(3 * row + at) % 8], 20.6 * at - 120, 45.0 * row - 60, angle=2.0 * row)
+    for row in range(4)
+    for at in range(10)
+)
+
+
+def picture(tiles: tuple[PlacedTile, ...], seed: int = 0) -> Image:
+    """The tiles from above, with the grain that a camera adds."""
+    clean = render(Scene(tiles, side=700.0), ABOVE, LIGHT, np.random.default_rng(0)).image
+    grain = np.random.default_rng(seed).normal(0, 2.0, clean.shape)
+    return np.clip(clean + grain, 0, 255).astype(np.uint8)
+
+
+def faces(seen: Look) -> list[str]:
+    return sorted(tile.tile for tile in seen.detections)
+
+
+def shows_the_same(one: Look, other: Look) -> bool:
+    """Whether both show the same tiles at the same places."""
+    if faces(one) != faces(other):
+        return False
+    middles = [np.mean(tile.corners, axis=0) for tile in other.detections]
+    return all(
+        any(
+            tile.tile == match.tile and np.linalg.norm(np.mean(tile.corners, axis=0) - at) < 6
+            for match, at in zip(other.detections, middles, strict=True)
+        )
+        for tile in one.detections
+    )
+
+
+@pytest.fixture(scope="module")
+def before() -> Look:
+    return look(picture(ROWS))
+
+
+def changed(tiles: tuple[PlacedTile, ...], chance: random.Random) -> tuple[PlacedTile, ...]:
+    """What somebody may do: lay a tile, take one away, turn one, put another in its place."""
+    at = chance.randrange(len(tiles))
+    old, others = tiles[at], (*tiles[:at], *tiles[at + 1 :])
+    laid = PlacedTile(chance.choice(FACES), chance.uniform(-200, 200), 150.0, angle=90.0)
+    free = all(abs(tile.x - laid.x) > 32 or tile.y < 130 for tile in tiles)
+    return chance.choice(
+        (
+            (*tiles, laid) if free else others,
+            others,
+            (*others, replace(old, angle=old.angle + 180)),
+            (*others, replace(old, face=chance.choice(FACES))),
+        )
+    )
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_table_on_which_things_happen_reads_as_if_it_was_looked_at_whole(seed: int) -> None:
+    chance, tiles = random.Random(seed), ROWS
+    seen = look(picture(tiles))
+    for step in range(6):
+        tiles = changed(tiles, chance)
+        image = picture(tiles, step)
+        seen = look_again(image, seen)
+        whole = look(image)
+        assert shows_the_same(seen, whole), (step, faces(seen), faces(whole))
+
+
+@pytest.mark.parametrize(
+    "face", ["0p", "0s", "0m", "2s", "8m", "9s", "5z", "6p"], ids=lambda face: f"to_{face}"
+)
+def test_no_tile_is_stale_whatever_takes_its_place(face: str) -> None:
+    """The new face lies exactly where the old one did, with its neighbours untouched."""
+    like = {"0p": "5p", "0s": "5s", "0m": "5m", "2s": "3s", "8m": "9m", "9s": "8s", "5z": "1p"}
+    old = replace(ROWS[14], face=like.get(face, "9p"))
+    seen = look(picture((*ROWS[:14], old, *ROWS[15:])))
+    image = picture((*ROWS[:14], replace(old, face=face), *ROWS[15:]), 1)
+    assert faces(look_again(image, seen)) == faces(look(image))
+
+
+def test_where_nothing_changed_nothing_is_looked_at(before: Look) -> None:
+    assert look_again(picture(ROWS, 5), before) is before
+
+
+@pytest.mark.parametrize(("gain", "shift"), [(1.0, -12.0), (0.9, 0.0), (1.08, -6.0)])
+def test_another_light_is_no_change(before: Look, gain: float, shift: float) -> None:
+    lit = np.clip(picture(ROWS, 2) * gain + shift, 0, 255).astype(np.uint8)
+    assert look_again(lit, before) is before
+
+
+def test_a_tile_laid_in_another_light_is_read(before: Look) -> None:
+    tiles = (*ROWS, PlacedTile("7s", 0.0, 150.0))
+    lit = np.clip(picture(tiles, 2) * 0.9 + 5, 0, 255).astype(np.uint8)
+    assert faces(look_again(lit, before)) == sorted((*faces(before), "7s"))
+
+
+def test_a_camera_that_was_pushed_sees_the_tiles_where_they_are_now(before: Look) -> None:
+    image = np.roll(picture(ROWS), (9, -7), axis=(0, 1))
+    assert shows_the_same(look_again(image, before), look(image))
+
+
+def test_a_slow_change_adds_up(before: Look) -> None:
+    """A tile that fades into another in small steps is the other one in the end."""
+    other = (*ROWS[:14], replace(ROWS[14], face="1z"), *ROWS[15:])
+    start, end = picture(ROWS), picture(other)
+    seen = before
+    for share in np.linspace(0, 1, 11):
+        seen = look_again(cv2.addWeighted(start, 1 - share, end, share, 0).astype(np.uint8), seen)
+    assert faces(seen) == faces(look(end))
+
+
+def test_an_empty_table_fills(before: Look) -> None:
+    empty = look(picture(()))
+    assert empty.detections == ()
+    assert shows_the_same(look_again(picture(ROWS), empty), before)
+    assert look_again(picture((), 1), before).detections == ()
+
+
+def test_doubtful_tiles_are_read_once_more(before: Look) -> None:
+    again = look_again(picture(ROWS, 7), before, doubtful=(0, 1))
+    kept = set(before.detections) & set(again.detections)
+    assert again is not before and shows_the_same(again, before)
+    assert len(ROWS) / 2 < len(kept) < len(ROWS)
+
+
+def test_a_picture_of_another_size_is_looked_at_whole(before: Look) -> None:
+    small = cv2.resize(picture(ROWS), (960, 720), interpolation=cv2.INTER_AREA)
+    assert look_again(small.astype(np.uint8), before).size == (960, 720)
+    with pytest.raises(ValueError, match="colour picture"):
+        look_again(small[..., 0], before)
