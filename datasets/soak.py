@@ -39,7 +39,7 @@ from device._table_eye import TableEye
 from device._tile_reader import TableReader
 from device._tilesets import TileSets
 
-PHONES: Final = 8
+PHONES: Final = 6
 SAMPLE_S: Final = 2.0
 #: The first part of the run is left out: caches fill, the networks get their memory.
 WARMING: Final = 0.25
@@ -152,7 +152,7 @@ def _phone(address: str, over: threading.Event, seed: int) -> None:
     while not over.is_set():
         with suppress(httpx.HTTPError), httpx.Client(base_url=address, timeout=60) as page:
             _look_around(page, rng)
-            until = time.monotonic() + rng.uniform(0.1, 8)
+            until = time.monotonic() + rng.uniform(0.1, 30)
             with page.stream("GET", "/api/events") as events:
                 for _ in events.iter_lines():
                     if time.monotonic() > until or over.is_set():

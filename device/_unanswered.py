@@ -29,7 +29,8 @@ class Left:
     """A hand without an answer, the picture it was read in, and where that came from.
 
     It belongs behind the move ``after`` of ``game``, ``None``: to no game, or at its end.  ``id``
-    is that of its row in the log, 0 while it has none.  ``shown``: it is the one on the page.
+    is that of its row in the log, 0 while it has none.  ``shown``: it is the one on the page; the
+    others have a JPEG, ``picture``, in place of the ``image``, which takes ten times the memory.
     """
 
     draft: Draft
@@ -39,6 +40,7 @@ class Left:
     game: KeptGame | None = None
     id: int = 0
     shown: bool = True
+    picture: bytes | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -77,7 +79,7 @@ class Unanswered:
             if draft is not None:
                 self._append(_left(waiting, draft, game))
         if self._shown is None and self._left and self._left[-1].shown:
-            self._shown = self._left.pop()
+            self._shown = _with_image(self._left.pop())
         return self._shown
 
     def show(self, left: Left | None) -> None:
@@ -99,7 +101,7 @@ class Unanswered:
         left, self._shown = self._shown, None
         if left is None:
             return
-        aside = replace(left, id=0, shown=False)
+        aside = replace(left, id=0, shown=False, image=None, picture=_picture(left))
         self._store(aside)
         self._drop(left)
         self._append(aside)
@@ -118,7 +120,7 @@ class Unanswered:
             raise EditError("bad_edit", "no hand waits for an answer")
         left = self._left.popleft()
         self._drop(left)
-        return left
+        return _with_image(left)
 
     def forget(self) -> None:
         """Let go of all of them."""
@@ -132,7 +134,7 @@ class Unanswered:
             self._drop(left)
 
     def _store(self, left: Left) -> None:
-        picture = None if left.image is None else jpeg(left.image)
+        picture = _picture(left)
         record = {"draft": draft_record(left.draft), "after": left.after, "shown": left.shown}
 
         def store(log: Log) -> None:
@@ -146,10 +148,20 @@ class Unanswered:
 
 
 def _left(waiting: Waiting, draft: Draft, game: KeptGame | None) -> Left:
-    image = _image(waiting.picture, (draft.reading.width, draft.reading.height))
     own = game if game is not None and game.id == waiting.draft.get("game") else None
     after, shown = waiting.draft.get("after"), waiting.draft.get("shown")
-    return Left(draft, image, waiting.source, after, own, waiting.id, shown is True)
+    left = Left(draft, None, waiting.source, after, own, waiting.id, shown is True)
+    return replace(left, picture=waiting.picture)
+
+
+def _picture(left: Left) -> bytes | None:
+    return left.picture if left.image is None else jpeg(left.image)
+
+
+def _with_image(left: Left) -> Left:
+    reading = left.draft.reading
+    image = _image(left.picture, (reading.width, reading.height))
+    return replace(left, image=image, picture=None)
 
 
 def _is_same(one: Left, other: Left) -> bool:
