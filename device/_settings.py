@@ -59,7 +59,7 @@ class SettingsFile:
         """Return the settings; what is missing or broken was never chosen."""
         try:
             found = json.loads(self._path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return Settings()
         known = found if isinstance(found, dict) else {}
         names = [field.name for field in fields(Settings)]
