@@ -1,7 +1,7 @@
 """Programs to be killed: each plays, migrates, saves, restores or prunes until it is dead.
 
 Run as ``python tests/device/killed.py``, it forks one of them for every line of its standard input,
-such as ``play FOLDER 7``, and tells its process id, what it says, and its death.
+such as ``play FOLDER 7 20``, and tells its process id, what it says, and its death.
 """
 
 from __future__ import annotations
@@ -37,11 +37,10 @@ from device._keeper import Keeper
 from device._log import now
 from device._log_backup import backup, prune_pictures, restore
 from device._log_sql import SqlLog
+from device._reveal import is_whole
 from device._service import Service
 from scorer import Abort, Riichi
 
-#: Nobody touches anything for so long: half of the kills fall there, half into a touch.
-REST_S: Final = 0.01
 IMAGE: Final = np.full((720, 1280, 3), 90, np.uint8)
 NAMES: Final = ("A", "B", "C", "D")
 SIDES: Final = ("bottom", "right", "top", "left")
@@ -64,8 +63,9 @@ class Player:
         self.keeper = Keeper(open_log or (lambda: SqlLog(folder)))
         self.service = Service(Setup(), lambda _: self.reading, self.keeper)
 
-    def play(self) -> None:
-        while True:
+    def play(self, touches: int) -> None:
+        """Play so many touches, then rest until killed."""
+        while touches:
             game = self.service.state().game
             try:
                 if game is None or game.book.ledger.state.end is not None:
@@ -75,7 +75,9 @@ class Player:
             except EditError:
                 continue
             say(json.dumps(told(self.service)))
-            time.sleep(REST_S)
+            touches -= 1
+        while True:
+            time.sleep(1)
 
     def touches(self) -> list[Callable[[], object]]:
         play, edit, pick = self.service.play, self.service.edit, self.random
@@ -118,13 +120,14 @@ def told(service: Service) -> dict[str, object]:
     """Return what must be so again, or further on by one touch, when the program starts again."""
     state = service.state()
     hand = None if state.draft is None else state.draft.hand
+    waits = hand is not None and is_whole(hand) and not state.hand_id
     ledger = state.game.book.ledger
     return {
         "game": state.game.number,
         "lines": state.game.book.lines,
         "scores": ledger.state.scores,
         "unanswered": state.unanswered,
-        "asks": None if hand is None or state.hand_id else hand.faces,
+        "asks": hand.faces if waits else None,
     }
 
 
@@ -132,8 +135,9 @@ def say(words: str) -> None:
     os.write(1, words.encode() + b"\n")
 
 
-def play(folder: str, seed: str) -> None:
-    Player(Path(folder), seed).play()
+def play(folder: str, seed: str, touches: str) -> None:
+    """Play at random."""
+    Player(Path(folder), seed).play(int(touches))
 
 
 def migrate(folder: str, template: str) -> None:
