@@ -55,6 +55,8 @@ function draw(state, act) {
         button("enter-back", `⌫ ${t("enter.back")}`, back, { disabled: !steps && !digits }),
         button("enter-done", t("enter.done"), () => dialog.close(), { class: "yes" })),
       h("p", { class: "hint" }, t("enter.keys"))));
+  const lost = dialog.open && !dialog.contains(document.activeElement);
+  if (lost) dialog.querySelector('[data-key="enter-done"]').focus();
 }
 
 function row({ draft }) {

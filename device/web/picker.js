@@ -11,10 +11,22 @@ export function closing(dialog) {
   return button("close", "×", () => dialog.close(), { class: "close", "aria-label": t("close") });
 }
 
-// Closes a dialogue when the backdrop is tapped.
+// What had the keyboard before a dialogue; it may have been drawn anew meanwhile.
+let opener = "tab-hand";
+document.addEventListener("focusin", ({ target }) => {
+  if (!target.closest("dialog")) opener = target.getAttribute("data-key") ?? opener;
+});
+
+const keyed = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+
+// Closes a dialogue when the backdrop is tapped, and gives the keyboard back where it was.
 export function closeOutside(dialog) {
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener("close", () => {
+    const now = document.activeElement;
+    if (now === document.body || dialog.contains(now)) (keyed(opener) ?? keyed("tab-hand"))?.focus();
   });
 }
 
