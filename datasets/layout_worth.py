@@ -15,8 +15,9 @@ from datasets.layout_judge import judge
 from datasets.layout_view import View
 from datasets.render import Example
 from detector import Detection, TableReading, indices_of
-from device._app_draft import Draft, Problem, apply_edit, draft_of, outcome_of
+from device._app_draft import Draft, Problem, draft_of, outcome_of
 from device._app_edit import SetWin
+from device._draft_edits import apply_edit
 from device._pipeline import detected, read_detections
 from device._reveal import Seats, win_context
 from scorer import (

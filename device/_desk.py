@@ -8,10 +8,11 @@ from typing import Final
 
 from detector import HandReading, ReadingError, TableReading, hand_of
 from device._album import Album
-from device._app_draft import Draft, Problem, apply_edit, context_of, empty_draft, outcome_of
+from device._app_draft import Draft, Problem, context_of, empty_draft, outcome_of
 from device._app_edit import Edit, EditError, Forget, Recall, SetContext, SetRules
 from device._app_ports import Picture
 from device._camera import Pixels
+from device._draft_edits import apply_edit
 from device._draft_of_win import draft_of_win
 from device._errors import LogError
 from device._fresh_draft import NOTHING_SAID, fresh_draft

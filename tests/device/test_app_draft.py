@@ -9,7 +9,6 @@ from detector import indices_of
 from device._app_draft import (
     Draft,
     Problem,
-    apply_edit,
     context_of,
     draft_of,
     empty_draft,
@@ -35,6 +34,7 @@ from device._app_edit import (
 )
 from device._app_ports import State
 from device._app_view import draft_view
+from device._draft_edits import apply_edit
 from scorer import TENHOU, MeldType, Riichi, Score, WinContext, Wind
 
 SURE = frozenset[str]()

@@ -17,6 +17,7 @@ from device import (
     _app_page,
     _desk,
     _desk_game,
+    _draft_edits,
     _entry_operation,
     _scorekeeper,
 )
@@ -85,8 +86,8 @@ def test_every_text_the_page_asks_for_exists(lang):
 @pytest.mark.parametrize(
     "module",
     [
-        _app_draft, _app_edit, _app_page, _check, _app_game, _desk, _desk_game, _entry_operation,
-        _scorekeeper, _ledger, _ledger_edit, _ledger_payments,
+        _app_draft, _app_edit, _app_page, _check, _app_game, _desk, _desk_game, _draft_edits,
+        _entry_operation, _scorekeeper, _ledger, _ledger_edit, _ledger_payments,
     ],
 )  # fmt: skip
 def test_every_refusal_has_its_sentence(module):

@@ -7,8 +7,9 @@ import pytest
 from page_table import reading_of
 
 from detector import River, StickReading
-from device._app_draft import apply_edit, draft_of
+from device._app_draft import draft_of
 from device._app_edit import AddTile, SetContext
+from device._draft_edits import apply_edit
 from device._draft_json import draft_from, draft_record
 from scorer import TENHOU, Riichi, WinContext, Wind, change_rules
 
