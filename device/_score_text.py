@@ -71,7 +71,9 @@ def _fu(score: Score, lang: str) -> list[str]:
         " ".join((_name(item.reason, lang), *([item.tiles] if item.tiles else []), f"{item.fu}"))
         for item in score.fu_items
     ]
-    total = text(lang, "score.fu.rounded", sum=sum(i.fu for i in score.fu_items), fu=score.fu)
+    counted = sum(item.fu for item in score.fu_items)
+    key = "score.fu.cell" if counted == score.fu else "score.fu.rounded"
+    total = text(lang, key, sum=counted, fu=score.fu)
     return [f"{_INDENT}{text(lang, 'score.fu')}: {', '.join(items)} = {total}"]
 
 

@@ -287,7 +287,8 @@ def _changed(text: str, base: Rules, table: Mapping[str, Any]) -> Rules:
 
 
 def _from_toml(text: str) -> Rules:
-    table = {"name": "custom", "title": "Custom"} | _parsed(text)
+    told = _parsed(text)
+    table = {"name": "custom", "title": told.get("name", "Custom")} | told
     base = _base_of(text, table)
     table.pop(_BASE_KEY, None)
     return _changed(text, base, table)

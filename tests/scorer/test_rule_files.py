@@ -136,6 +136,9 @@ def test_an_own_file_changes_any_field_and_any_han() -> None:
 def test_a_file_without_name_is_called_custom() -> None:
     assert load_rules("kiriage = true").name == "custom"
     assert load_rules("").name == "custom"
+    assert load_rules("").title == "Custom"
+    assert load_rules('name = "Our table"').title == "Our table"
+    assert load_rules('name = "ours"\ntitle = "Our table"').title == "Our table"
 
 
 def test_han_of_the_base_stay_unless_they_change() -> None:
