@@ -2,10 +2,20 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
+
+import pytest
 
 from datasets.scene import Scene
-from datasets.simulate import Moment, Round, SimulatedCamera, game
+from datasets.simulate import Moment, Round, Show, SimulatedCamera, _show, game
+from datasets.simulate._film import VIEW
 from datasets.simulate._lay import lay
+from detector import TableReading
+from device._desk import Setup
+from device._keeper import Keeper
+from device._log_sql import SqlLog
+from device._loop import Loop
+from device._service import Service
 from device._watch import Watcher
 
 ROUNDS = game(1)
@@ -76,3 +86,22 @@ def test_the_watcher_reads_each_moment_once() -> None:
     with camera:
         read = [watcher.update(frame) for frame in camera.frames()]
     assert sum(pictures is not None for pictures in read) == 2
+
+
+def test_a_hand_that_was_not_entered_is_put_right_before_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_show, "game", lambda _: tuple(map(short, ROUNDS[:2])))
+    told: list[tuple[str, str]] = []
+    nothing = TableReading(VIEW.width, VIEW.height, (), (), ())
+    keeper = Keeper(lambda: SqlLog(tmp_path))
+    service = Service(Setup(), lambda _: nothing, keeper)
+    show = Show(service, (1,), 0.0, lambda label, kind: told.append((label, kind)))
+    loop = Loop(service, show.name, lambda: show)
+    loop.start()
+    loop.join()
+    assert told == [(ROUNDS[0].label, "unsure"), (ROUNDS[1].label, "unsure")]
+    game = service.state().game
+    assert game is not None
+    assert game.book.ledger.state.scores == ROUNDS[1].before
+    keeper.close()
