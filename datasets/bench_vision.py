@@ -27,6 +27,8 @@ from detector import detect, read_table
 WIDTH, HEIGHT = 4000, 3000
 ROUNDS = 15
 PASS = "a pass"
+#: Seconds before each job: threads of the one before go on for a moment, waiting for more.
+PAUSE_S = 0.1
 Image = NDArray[np.uint8]
 Job = Callable[[], object]
 
@@ -81,6 +83,7 @@ def _times(jobs: Mapping[str, Job]) -> dict[str, NDArray[np.float64]]:
         job()
     for _ in range(ROUNDS):
         for name, job in jobs.items():
+            time.sleep(PAUSE_S)
             start = time.perf_counter()
             job()
             times[name].append(time.perf_counter() - start)
