@@ -47,6 +47,18 @@ def test_taps_are_kept_and_used_for_every_reading(table):
     assert other.calibration is None
 
 
+def test_reading_ahead_shows_and_decides_nothing(table):
+    table.aim.read_ahead(table.eye.picture())
+    assert table.aim.sight is None and not table.aim.moved
+    table.look()
+    table.aim.calibrate(Eye().corners())
+    table.eye.camera = replace(CAMERA, roll=20.0)
+    table.aim.read_ahead(table.eye.picture())
+    assert not table.aim.moved
+    table.look()
+    assert table.aim.moved
+
+
 def test_the_tiles_calibrate_as_the_taps_do(table):
     table.look()
     table.aim.calibrate(None)
