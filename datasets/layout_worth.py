@@ -14,12 +14,13 @@ from datasets.layout_games import Call
 from datasets.layout_judge import judge
 from datasets.layout_view import View
 from datasets.render import Example
-from detector import Detection, TableReading, indices_of
+from detector import Detection, Plane, TableReading, indices_of
 from device._app_draft import Draft, Problem, draft_of, outcome_of
 from device._app_edit import SetWin
 from device._draft_edits import apply_edit
-from device._pipeline import detected, read_detections
+from device._pipeline import read_detections
 from device._reveal import Seats, win_context
+from device._table_eye import TableEye
 from scorer import (
     TENHOU,
     Hand,
@@ -132,8 +133,8 @@ def _said(shot: Shot) -> dict[str, Any]:
 
 
 def sight(shot: Shot, example: Example) -> Sight:
-    """Run the networks on a picture."""
-    detections = detected(example.image)
+    """Look at a picture as the program does."""
+    detections = TableEye().read([example.image], _calibration(shot)).detections
     labelled = np.array([label.corners for label in example.labels], float).reshape(-1, 4, 2)
     found = np.array([d.corners for d in detections], float).reshape(-1, 4, 2)
     pairs = match(found, labelled)
@@ -148,8 +149,8 @@ def outcome(shot: Shot, seen: Sight) -> Outcome:
 
     Every second whole table is calibrated by taps.
     """
-    plane = tapped_plane(shot) if shot.calibrated else None
-    reading = read_detections(seen.detections, (shot.camera.width, shot.camera.height), plane)
+    size = shot.camera.width, shot.camera.height
+    reading = read_detections(seen.detections, size, _calibration(shot))
     verdict = judge(shot.table, View(seen.detections, seen.tiles, shot.camera), reading)
     truth, draft = true_score(shot), _draft(shot, reading)
     told = outcome_of(draft)
@@ -168,6 +169,10 @@ def outcome(shot: Shot, seen: Sight) -> Outcome:
         tuple(_faults(shot, seen, own)),
         tuple(d.tile for d, tile in zip(seen.detections, seen.tiles, strict=True) if tile < 0),
     )
+
+
+def _calibration(shot: Shot) -> Plane | None:
+    return tapped_plane(shot) if shot.calibrated else None
 
 
 def _draft(shot: Shot, reading: TableReading) -> Draft:

@@ -15,6 +15,7 @@ from detector._learning import Example, Learned, crop_of, judged, learn
 from detector._locator import Locator
 from detector._look import Look, look, look_again
 from detector._reader import Reader
+from detector._rest import lacks_tiles, overlooked
 from detector._sheet import PLAN, Placed, Sheet, sheet_of
 from detector._sticks import find_sticks, with_sticks
 from detector._table import read_table
@@ -79,9 +80,11 @@ __all__ = [
     "has_shifted",
     "indices_of",
     "judged",
+    "lacks_tiles",
     "learn",
     "look",
     "look_again",
+    "overlooked",
     "plane_of_middle",
     "plane_of_table",
     "plane_of_taps",

@@ -23,8 +23,8 @@ HAND_FACES: Final = FACES[:37]
 #: Log-odds in favour of a hand that is complete: people lay down hands that are, and for one
 #: misread tile in a complete hand there are hundreds that do not fit.
 COMPLETE: Final = 6.0
-#: Two readings within this log-ratio (about 400 : 1) are not told apart.
-UNCERTAIN: Final = 6.0
+#: Two readings within this log-ratio (about 150 : 1) are not told apart.
+UNCERTAIN: Final = 5.0
 #: A face the reader is less sure of than this does not count as seen elsewhere on the table.
 SEEN: Final = 0.9
 #: Log-odds against one tile more than four being on the whole table.

@@ -32,6 +32,8 @@ FIRST_LOOK = 0.8
 HINT = 0.15
 #: Of two boxes that share more than this part of the smaller one, the surer stays.
 SHARED = 0.4
+#: A box that shares more than this part with a known tile is no overlooked one.
+TOUCHING = 0.25
 #: The surest boxes of one look that are compared with each other, and tiles found at most: noise
 #: that looks like thousands of tiles must not hold anything up.
 COMPARED = 1500
@@ -135,6 +137,21 @@ def besides(located: Sequence[Located], known: Sequence[Detection]) -> list[Loca
     return [tile for tile in located if not is_known(tile)]
 
 
+def _strangers(boxes: Boxes, known: Sequence[Detection]) -> Boxes:
+    """Return those ``boxes`` that lie on none of the ``known`` tiles."""
+    rects = [cv2.minAreaRect(np.array(tile.corners, np.float32)) for tile in known]
+    places = np.array([rect[0] for rect in rects])
+    reach = np.array([max(rect[1]) for rect in rects])
+    free = [
+        all(
+            _shared(own, rects[at]) < TOUCHING
+            for at in np.flatnonzero(np.hypot(*(places - own[0]).T) < reach + max(own[1]) / 2)
+        )
+        for own in _rects(boxes)
+    ]
+    return np.asarray(boxes[np.array(free, bool)], np.float32)
+
+
 class Locator:
     """Finds face-up and face-down tiles at any angle.
 
@@ -173,6 +190,16 @@ class Locator:
         """
         height, width = image.shape[:2]
         return _located(np.concatenate(self._closer(image, near_views(places, width, height))))
+
+    def others(self, image: Image, view: View, known: Sequence[Detection]) -> tuple[Located, ...]:
+        """Locate tiles in a ``view`` that lie on none of the ``known`` ones; as above."""
+        hints = _strangers(self._look(self._whole, image, view, HINT), known)
+        if not len(hints):
+            return ()
+        height, width = image.shape[:2]
+        fine = self._closer(image, near_views(hints, width, height))
+        hints[:, 5] *= FIRST_LOOK
+        return _located(_strangers(np.concatenate([*fine, hints]), known))
 
     def _closer(self, image: Image, views: Sequence[View]) -> list[Boxes]:
         """Return the boxes of the second look at ``views``."""

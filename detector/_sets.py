@@ -35,7 +35,7 @@ class Cell:
 
     ``x``, ``y`` is its centre in tile widths in the owner's view (y towards the owner), ``gap``
     the space to the cell before it in the row (0 at the start), ``room`` that to the called sets
-    at its right.
+    at its right, ``doubt`` the log-odds that it lies sideways or upright as it seems to.
     """
 
     tile: int
@@ -46,6 +46,7 @@ class Cell:
     y: float
     gap: float
     room: float = inf
+    doubt: float = inf
 
     @property
     def code(self) -> str:

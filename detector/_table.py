@@ -15,7 +15,7 @@ from detector._legality import HAND_FACES, REDS, UNCERTAIN, evidence_of
 from detector._rows import Strip, strips
 from detector._sets import Meld
 from detector._table_backs import with_backs
-from detector._table_dora import Shown, doubts, indicators_of
+from detector._table_dora import Laid, Shown, doubts, indicators_of, kans_of
 from detector._table_hand import Game, Parse, parses
 from detector._table_messages import messages
 from detector._table_river import Discards, Found, river_of, seen_of, with_river_win
@@ -30,7 +30,11 @@ from detector._types import (
 )
 
 #: What a white area is read as, and how much of a face's area and height it must have to be one.
-_BLANK: Final = frozenset({"5z", UNREADABLE})
+_BLANK: Final = frozenset({"5z", UNREADABLE, BACK})
+#: No more such small blanks than a set has haku are loose boxes on these: hands stand in rows.
+_HAKU: Final = 4
+#: From this chance on something unread shows marks of a face, a part of which is covered.
+_MARKED: Final = 0.5
 _SMALL: Final = 0.74
 _SHORT: Final = 0.82
 #: So small a share of a face's area is no face at all, whatever is read there.
@@ -55,12 +59,14 @@ def read_table(
     calibration: Plane | None = None,
     reds: Mapping[str, int] = REDS,
     players: int = 4,
+    ura: bool = True,
 ) -> TableReading:
     """Return what lies on the table in a picture of ``width`` x ``height`` pixels.
 
     ``calibration`` is the table plane with its origin in the table's middle, in tile widths;
     without it the plane is taken from the tiles.  ``reds`` is how many red fives of a suit are in
-    play.  With three ``players`` north tiles set aside are bonus tiles.
+    play.  With three ``players`` north tiles set aside are bonus tiles.  ``ura``: a riichi that
+    wins turns up ura.
     """
     plane = fitted(calibration, detections) if calibration else plane_of_tiles(detections)
     flat = flatten(detections, plane)
@@ -69,9 +75,9 @@ def read_table(
     spread = Spread(tuple(detections), flat, rows, calibration is not None)
     layout = arrange(spread)
     told = any(detections[i].tile in HAND_FACES for wall in layout.walls for i in wall.tiles)
-    game = Game(evidence_of(detections), reds, players, told)
+    game = Game(evidence_of(detections), reds, players, told, ura)
     found = _hands(layout, spread, game)
-    return _reading(spread, layout, found, (width, height), players)
+    return _reading(spread, layout, found, (width, height), game)
 
 
 def _rows(detections: Sequence[Detection], flat: Flat, *, known: bool) -> tuple[Strip, ...]:
@@ -115,15 +121,23 @@ def _is_top(detections: Sequence[Detection], flat: Flat, *, known: bool) -> Flag
 
     Far off the faces, as seen by how these are spread, only a ``known`` plane tells sizes well.
     """
-    blank = np.array([d.tile in _BLANK for d in detections], dtype=bool)
+    blank = np.array([_is_blank(d) for d in detections], dtype=bool)
     faced = np.array([d.tile not in NO_AXIS for d in detections], dtype=bool)
     if not faced.any():
         return np.zeros(len(detections), dtype=bool)
     size = flat.size / np.median(flat.size[faced], axis=0)
     area = size.prod(axis=1)
     small = (area < _SMALL) | (size.max(axis=1) < _SHORT)
-    result: Flags = (blank & small & (known | ~_is_far(flat, faced))) | (area < _TINY)
+    top = blank & small & (known | ~_is_far(flat, faced))
+    result: Flags = (top & (top.sum() > _HAKU)) | (area < _TINY)
     return result
+
+
+def _is_blank(detection: Detection) -> bool:
+    """Say whether a white area was seen, without marks of a face."""
+    if detection.tile != UNREADABLE:
+        return detection.tile == "5z"
+    return sum(p for face, p in detection.alternatives if face not in _BLANK) < _MARKED
 
 
 def _is_far(flat: Flat, faced: Flags) -> Flags:
@@ -166,15 +180,14 @@ def _reading(
     layout: Layout,
     found: Sequence[Found],
     size: tuple[int, int],
-    players: int,
+    game: Game,
 ) -> TableReading:
-    walls = [i for wall in layout.walls for i in wall.tiles if spread.detections[i].tile != BACK]
-    apart = [row for hand in found for row in hand.best.indicators]
-    indicators = indicators_of(walls, [layout.ura, *apart] if layout.ura else apart)
     hands = [_hand(hand, spread.detections) for hand in found if _shown(hand.best)]
+    kans = None if layout.lone else sum(map(kans_of, hands))
+    indicators = indicators_of(_laid(spread, layout, found), kans)
     rivers = tuple(river_of(hand.side) for hand in found if hand.side.river)
     riichi = frozenset(river.seat for river in rivers if river.riichi is not None)
-    shown = Shown(tuple(hands), layout.lone, riichi, players)
+    shown = Shown(tuple(hands), layout.lone, riichi, game.players, game.ura)
     notes = tuple(doubts(indicators, shown, spread.detections))
     hands = [replace(h, uncertain=h.uncertain or (bool(notes) and _is_whole(h))) for h in hands]
     reading = TableReading(
@@ -187,6 +200,11 @@ def _reading(
         indicators.ura,
     )
     return replace(reading, messages=(*messages(reading), *notes))
+
+
+def _laid(spread: Spread, layout: Layout, found: Sequence[Found]) -> Laid:
+    walls = (i for wall in layout.walls for i in wall.tiles if spread.detections[i].tile != BACK)
+    return Laid(tuple(walls), layout.ura, tuple(r for hand in found for r in hand.best.indicators))
 
 
 def _shown(parse: Parse) -> bool:

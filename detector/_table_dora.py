@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import exp
 from typing import Final
 
-from detector._hand import KANS
+from detector._hand import KANS, indices_of
 from detector._legality import HAND_FACES, SEEN, evidence_of, kind_of
 from detector._types import BACK, Detection, HandReading, Message
 from scorer._dora import dora_kinds
@@ -21,7 +21,7 @@ _DOUBT: Final = 5.0
 @dataclass(frozen=True, slots=True)
 class Indicators:
     """Indices of the dora and ura indicators; ``uneven`` when two rows of them lie there that are
-    not of one length.
+    not of one length, or rows that may be some but are too many.
     """
 
     dora: tuple[int, ...]
@@ -29,34 +29,52 @@ class Indicators:
     uneven: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Tiles that may be indicators: in ``walls``, ``beside`` these and in rows ``apart``, the
+    farthest row first.
+    """
+
+    walls: tuple[int, ...]
+    beside: tuple[int, ...]
+    apart: tuple[tuple[int, ...], ...]
+
+
 #: Indicators there are at most: the first and one a kan.
 MOST: Final = 5
 
 
-def indicators_of(walls: Sequence[int], apart: Sequence[tuple[int, ...]]) -> Indicators:
-    """Return the indicators shown in the ``walls`` and in rows ``apart``, the farthest row first.
+def indicators_of(laid: Laid, kans: int | None) -> Indicators:
+    """Return which of the ``laid`` tiles are indicators for so many ``kans`` on the table; ``None``
+    where not all of it is seen.
 
-    Those in the wall are dora and rows beside it ura.  Of two rows laid out by hand the one nearer
-    to the winner is ura; in one row or in more than two all count as dora.
+    Those in the wall are dora and the rows beside it ura; rows apart count as ura only where these
+    are not all there.  Of two rows laid out by hand the one nearer to the winner is ura; in one row
+    or in more than two all count as dora, but for rows without which their number is right.
     """
-    beside = tuple(i for row in apart for i in row)
-    if walls:
-        return Indicators(tuple(walls), beside)
-    if len(apart) == 2 and len(apart[0]) == len(apart[1]):
-        return Indicators(apart[0], apart[1])
-    return Indicators(beside, (), len(apart) == 2)
+    apart = tuple(i for row in laid.apart for i in row)
+    if laid.walls:
+        whole = len(laid.beside) == len(laid.walls)
+        return Indicators(laid.walls, laid.beside if whole else (*laid.beside, *apart))
+    if len(laid.apart) == 2 and len(laid.apart[0]) == len(laid.apart[1]):
+        return Indicators(*laid.apart)
+    fitting = [row for row in laid.apart if kans is not None and len(row) == kans + 1]
+    if len(laid.apart) > 1 and len(fitting) == 1:
+        return Indicators(fitting[0], (), True)
+    return Indicators(apart, (), len(laid.apart) == 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What lies open beside the indicators: ``hands``, whether it is a ``lone`` hand in a picture,
-    the seats in ``riichi``, how many play.
+    the seats in ``riichi``, how many play, whether a riichi that wins turns up ``ura``.
     """
 
     hands: tuple[HandReading, ...]
     lone: bool
     riichi: frozenset[str]
     players: int
+    ura: bool = True
 
 
 def doubts(found: Indicators, shown: Shown, detections: Sequence[Detection]) -> Iterator[Message]:
@@ -75,13 +93,13 @@ def doubts(found: Indicators, shown: Shown, detections: Sequence[Detection]) -> 
             yield _either(detections[index], [likely[0], BACK])
         elif _is_one_too_many(index, detections) or _differ(likely, whole, shown.players):
             yield _either(detections[index], [face for face, _ in faces[:2]])
-    kans = sum(meld.type in KANS for hand in shown.hands for meld in hand.melds)
+    kans = sum(map(kans_of, shown.hands))
     names = ", ".join(_named(detections[i]) for i in tiles) or "none"
     values = {"kans": kans, "tiles": " ".join(detections[i].tile for i in tiles) or "–"}
     if not _suits(found, kans, shown.lone):
         text = f"I see {kans} kan and these dora indicators: {names}; check them."
         yield Message("indicators", text, values)
-    elif found.dora and not found.ura and any(hand.seat in shown.riichi for hand in whole):
+    elif shown.ura and found.dora and not found.ura and _is_in_riichi(whole, shown):
         text = f"I see no ura beside the dora indicators {names} of a hand in riichi; turn them up."
         yield Message("no_ura", text, values)
     elif _is_ura_alone(found, shown, whole):
@@ -89,10 +107,21 @@ def doubts(found: Indicators, shown: Shown, detections: Sequence[Detection]) -> 
         yield Message("ura_alone", text, values)
 
 
+def kans_of(hand: HandReading) -> int:
+    """Return how many kans a hand has; four tiles of two kinds are none."""
+    faces = dict(zip(indices_of(hand), hand.faces, strict=True))
+    return sum(
+        meld.type in KANS and len({_kind(faces[i]) for i in meld.tiles}) == 1 for meld in hand.melds
+    )
+
+
 def _is_ura_alone(found: Indicators, shown: Shown, whole: Sequence[HandReading]) -> bool:
     """Say whether ura were turned up on a table where no winner's river shows a riichi."""
-    riichi = any(hand.seat in shown.riichi for hand in whole)
-    return bool(found.ura and whole) and not shown.lone and not riichi
+    return bool(found.ura and whole) and not shown.lone and not _is_in_riichi(whole, shown)
+
+
+def _is_in_riichi(hands: Sequence[HandReading], shown: Shown) -> bool:
+    return any(hand.seat in shown.riichi for hand in hands)
 
 
 def _may_be_back(detection: Detection) -> bool:
@@ -134,8 +163,10 @@ def _kind(face: str) -> int | None:
 
 
 def _suits(found: Indicators, kans: int, lone: bool) -> bool:
-    """Say whether there are as many indicators as there can be; a photo of a hand may show none."""
+    """Say whether there are as many indicators as there can be; a photo of a hand may show none,
+    and more than its kans turn up: others have some too.
+    """
     dora, ura = len(found.dora), len(found.ura)
-    if lone and not dora:
-        return True
-    return dora == kans + 1 <= MOST and ura in (0, dora) and not found.uneven
+    enough = kans < dora if lone else kans + 1 == dora
+    right = enough and dora <= MOST and ura in (0, dora) and not found.uneven
+    return right or (lone and not dora)

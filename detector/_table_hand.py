@@ -14,6 +14,7 @@ from detector._geometry import Array, Flat
 from detector._legality import COMPLETE, Evidence, Resolution, is_flower, resolve
 from detector._rows import Strip
 from detector._sets import Cell, Cut, Meld, cuts, win_guesses
+from detector._table_turned import turn_doubts, turns
 from detector._types import BACK, Detection
 
 #: Log-probabilities: a row that is not the hand's but dora indicators; the wrong number of tiles.
@@ -64,13 +65,14 @@ class Frame:
 class Game:
     """What the reader says of all tiles, and what is in play: red fives a suit, players.
 
-    ``told``: the wall shows the dora indicators.
+    ``told``: the wall shows the dora indicators; ``ura``: a riichi that wins turns up ura.
     """
 
     evidence: Evidence
     reds: Mapping[str, int]
     players: int
     told: bool = False
+    ura: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +142,12 @@ class _Way:
         return len(self.breaks) + sum(gap > _HOLE for gap in gaps)
 
     @property
+    def may_be_set(self) -> bool:
+        """Whether some concealed tiles lie with the called sets, away from the others."""
+        long = [row for row in self.rows if len(row) > 1]
+        return len(long) > 1 and any(len(row) < 5 and row[-1].room < inf for row in long)
+
+    @property
     def middle(self) -> float:
         """Where the middle of the concealed tiles is; left of everything where there are none."""
         places = sorted(cell.x for cell in self.concealed)
@@ -188,6 +196,7 @@ def _row(
     single = len(strip.tiles) == 1
     across = abs(float(flat.right[strip.tiles[0]] @ np.array(frame.right))) < 0.7
     cells: list[Cell] = []
+    doubts = turn_doubts(strip, flat, detections)
     for place, (tile, sideways) in enumerate(zip(strip.tiles, strip.sideways, strict=True)):
         if is_flower(detections[tile]):
             continue
@@ -195,7 +204,7 @@ def _row(
         back = detections[tile].tile == BACK
         gap = _gap(flat, strip, place) if place else 0.0
         x, y = places[tile]
-        cells.append(Cell(tile, None, turned, back, float(x), float(y), gap))
+        cells.append(Cell(tile, None, turned, back, float(x), float(y), gap, doubt=doubts[place]))
     return tuple(cells)
 
 
@@ -229,11 +238,7 @@ def parses(
     """
     ways = [_Way()]
     for row in rows:
-        choices: list[Cut | _Aside] = [
-            *cuts(row, game.evidence),
-            *_as_indicators(row, game),
-            *_as_nuki(row, game),
-        ]
+        choices = list(_choices(row, game))
         grown = [_extended(way, choice) for way in ways for choice in choices]
         ways = sorted(grown, key=lambda way: -(way.value + way.faces))[:_BEAM]
     ways = [_closed(way) for way in ways] if riichi else ways
@@ -244,6 +249,13 @@ def parses(
         if value + COMPLETE > best - _DEPTH:
             found += _finish(way, game, elsewhere)
     return sorted(found, key=lambda parse: -parse.value)
+
+
+def _choices(row: Row, game: Game) -> Iterator[Cut | _Aside]:
+    for turned, value in turns(row):
+        yield from (replace(cut, value=cut.value + value) for cut in cuts(turned, game.evidence))
+    yield from _as_indicators(row, game)
+    yield from _as_nuki(row, game)
 
 
 def _closed(way: _Way) -> _Way:
@@ -315,9 +327,9 @@ def _number(way: _Way) -> float:
 
 def _is_neat(way: _Way, win: Cell | None) -> bool:
     """Say whether all concealed tiles but the winning one are upright and in rows, and every called
-    set shows its called tile.
+    set shows its called tile, and none may lie among the concealed ones.
     """
-    if any(meld.called is None and meld.type != "ankan" for meld in way.melds):
+    if any(meld.called is None and meld.type != "ankan" for meld in way.melds) or way.may_be_set:
         return False
     others = [cell for cell in way.concealed if cell is not win]
     strays = [row for row in way.rows if len(row) == 1 and row[0] is not win]

@@ -26,6 +26,7 @@ from device._camera import Frame, Pixels
 from device._errors import UserError
 from device._picture import jpeg
 from device._pipeline import read_detections
+from scorer import TENHOU, Rules
 
 #: Side of the playing field in mm where nobody measured it; tiles tell the scale.
 TABLE_MM: Final = 700.0
@@ -73,10 +74,17 @@ class Aim:
     not used: the camera has moved.  Reading goes on without.
     """
 
-    def __init__(self, camera: str, kept: Calibrations, read: Read) -> None:
+    def __init__(
+        self,
+        camera: str,
+        kept: Calibrations,
+        read: Read,
+        rules: Callable[[], Rules] = lambda: TENHOU,
+    ) -> None:
         self._camera = camera
         self._kept = kept
         self._read = read
+        self._rules = rules
         self._lock = threading.Lock()
         self._calibration = kept.load(camera)
         self._moved = False
@@ -116,7 +124,8 @@ class Aim:
             self._moved = self._moved or plane is None
         if plane is not None and self._moved:
             plane = None
-            reading = read_detections(reading.detections, (reading.width, reading.height))
+            size = reading.width, reading.height
+            reading = read_detections(reading.detections, size, rules=self._rules())
         self._sight = Sight(pictures[-1], reading, plane)
         return reading
 

@@ -122,7 +122,7 @@ def _read(args: argparse.Namespace) -> _Shot:
     rules = rules_of(args.rules)
     context = context_of_options(args, rules)
     image = load_photo(args.photo)
-    reading = read_with(args.data, image)
+    reading = read_with(args.data, image, rules)
     if not reading.detections:
         raise PhotoError("no_tiles", name=args.photo.name)
     if not reading.hands:

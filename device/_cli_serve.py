@@ -126,9 +126,10 @@ def _evening(
     anew = threading.Event()
     with ExitStack() as ending:
         eye = reader.eye()
-        aim = Aim(shown(source), CalibrationFile(args.data), eye.read)
+        aim = Aim(shown(source), CalibrationFile(args.data), eye.read, lambda: reader.rules())
         setup = _setup(args, chosen)
         service = _service(args, setup, aim, eye, reader, ending)
+        reader.rules = lambda: service.state().rules
         if panel is not None:
             _show_on(panel, service, setup.manner.lang, pin, ending)
         make = partial(camera_of, source) if found else partial(demo_camera, service, source)

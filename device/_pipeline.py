@@ -13,23 +13,44 @@ from detector import (
     Plane,
     TableReading,
     detect,
+    lacks_tiles,
+    overlooked,
     read_table,
 )
 from detector._session import NETWORK_ERRORS
 from device._camera import Pixels
 from device._errors import ModelError
+from scorer import TENHOU, Rules
 
 #: More than this are not tiles: a set has 136, with flowers 144.
 MOST_TILES: Final = 160
 
 
-def read_picture(image: Pixels, adaptation: Adaptation | None = None) -> TableReading:
+def read_picture(
+    image: Pixels, adaptation: Adaptation | None = None, rules: Rules = TENHOU
+) -> TableReading:
     """Return what lies on the table in a BGR picture, shape (height, width, 3).
 
-    ``adaptation`` fits the reader to a tile set.  Raises ``ModelError`` when a model file is
-    missing or broken.
+    ``adaptation`` fits the reader to a tile set; ``rules`` say what is in play.  Raises
+    ``ModelError`` when a model file is missing or broken.
     """
-    return read_detections(detected(image, adaptation), _size(image))
+    found = detected(image, adaptation)
+    reading = read_detections(found, _size(image), rules=rules)
+    more = further(image, reading, adaptation)
+    return read_detections((*found, *more), _size(image), rules=rules) if more else reading
+
+
+def further(
+    image: Pixels, reading: TableReading, adaptation: Adaptation | None = None
+) -> tuple[Detection, ...]:
+    """Return tiles of the picture that ``reading`` lacks; raises ``ModelError``.
+
+    They are looked for only where a hand lies open that lacks some.
+    """
+    if not lacks_tiles(reading):
+        return ()
+    with network_troubles():
+        return overlooked(image, reading.detections, adaptation)
 
 
 def detected(image: Pixels, adaptation: Adaptation | None = None) -> tuple[Detection, ...]:
@@ -55,11 +76,20 @@ def _size(image: Pixels) -> tuple[int, int]:
 
 
 def read_detections(
-    detections: tuple[Detection, ...], size: tuple[int, int], calibration: Plane | None = None
+    detections: tuple[Detection, ...],
+    size: tuple[int, int],
+    calibration: Plane | None = None,
+    rules: Rules = TENHOU,
 ) -> TableReading:
-    """Return what lies on the table in a picture of ``size`` (width, height) with these tiles."""
+    """Return what lies on the table in a picture of ``size`` (width, height) with these tiles.
+
+    ``rules`` say how many play, which red fives there are and whether ura are turned up.
+    """
     if len(detections) <= MOST_TILES:
-        return read_table(detections, *size, calibration)
+        reds = dict(zip("mps", rules.red_fives, strict=True))
+        return read_table(
+            detections, *size, calibration, reds, players=rules.players, ura=rules.ura_dora
+        )
     flags = (False,) * len(detections)
     count = len(detections)
     text = f"I see {count} tiles, more than a set has; show me the table."

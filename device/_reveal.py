@@ -42,9 +42,14 @@ def river_of_win(reading: TableReading, hand: HandReading) -> str | None:
 
 
 def declared_riichi(reading: TableReading, hand: HandReading) -> bool:
-    """Return whether a riichi tile lies in the river of the owner of ``hand``."""
+    """Return whether a riichi tile lies in the river of the owner of ``hand``.
+
+    It does not where it was called; that nothing but a riichi turns up ura tells it then.
+    """
     own = (river for river in reading.rivers if river.seat == hand.seat)
-    return any(river.riichi is not None for river in own)
+    closed = all(meld.type == "ankan" for meld in hand.melds)
+    won = bool(reading.ura_indicators) and closed and hand.count == 14
+    return won or any(river.riichi is not None for river in own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,8 @@ def win_context(
 
     Winds are told where there is a player for each of the ``seats``, else the winner is East.
     Round, honba and sticks are those of ``last``.  A winning tile that lies in a river was won
-    by ron from its owner.  A sideways tile in the winner's own river is a riichi.
+    by ron from its owner.  A sideways tile in the winner's own river is a riichi, and so are
+    ura indicators.
     """
     winds = seats if len(seats.sides) == last.players else Seats(())
     context = WinContext(

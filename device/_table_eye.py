@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from detector import (
     Adaptation,
@@ -17,20 +18,28 @@ from detector import (
     with_sticks,
 )
 from device._camera import Pixels
-from device._pipeline import network_troubles, read_detections
+from device._pipeline import further, network_troubles, read_detections
+from scorer import TENHOU, Rules
 
 
 class TableEye:
     """Remembers what it saw; safe from any thread.
 
-    ``adaptation`` tells at every picture which tile set the reader is fitted to.
+    ``adaptation`` tells at every picture which tile set the reader is fitted to, ``rules`` what is
+    in play.
     """
 
-    def __init__(self, adaptation: Callable[[], Adaptation | None] = lambda: None) -> None:
+    def __init__(
+        self,
+        adaptation: Callable[[], Adaptation | None] = lambda: None,
+        rules: Callable[[], Rules] = lambda: TENHOU,
+    ) -> None:
         self._adaptation = adaptation
+        self._rules = rules
         self._lock = threading.Lock()
         self._look: Look | None = None
-        self._known: tuple[Look, Plane | None, TableReading] | None = None
+        self._known: tuple[Look, Plane | None, Rules, TableReading] | None = None
+        self._whole: Look | None = None
 
     def read(self, pictures: Sequence[Pixels], calibration: Plane | None = None) -> TableReading:
         """Return what lies on the table in BGR pictures of it at rest, oldest first.
@@ -44,13 +53,13 @@ class TableEye:
 
     def _read(self, pictures: Sequence[Pixels], calibration: Plane | None) -> TableReading:
         *earlier, newest = pictures
-        look = self._look = self._seen(newest, self._look)
+        look = self._look = self._filled(self._seen(newest, self._look), newest, calibration)
         reading = self._reading(look, newest, calibration)
         doubtful = _doubtful(reading)
         if not earlier or not doubtful:
             return reading
         others = [self._seen(picture, look, doubtful).detections for picture in earlier]
-        return _read(vote([*others, look.detections]), newest, calibration)
+        return _read(vote([*others, look.detections]), newest, calibration, self._rules())
 
     def check(self, picture: Pixels) -> bool:
         """Look at all of a picture of the table that was read, still at rest.
@@ -58,10 +67,11 @@ class TableEye:
         Return whether it reads otherwise; ``read`` goes on from this look.
         """
         with self._lock:
-            self._look = self._seen(picture, None)
-            if self._known is None:
+            calibration = self._known[1] if self._known else None
+            reading = self._known[-1] if self._known else None
+            self._look = self._filled(self._seen(picture, None), picture, calibration)
+            if reading is None:
                 return True
-            _, calibration, reading = self._known
             return _told(reading) != _told(self._reading(self._look, picture, calibration))
 
     def _seen(
@@ -72,16 +82,32 @@ class TableEye:
 
     def _reading(self, look: Look, picture: Pixels, calibration: Plane | None) -> TableReading:
         """Return what ``look`` shows: the reading known already where nothing changed."""
-        if self._known is None or self._known[0] is not look or self._known[1] is not calibration:
-            self._known = look, calibration, _read(look.detections, picture, calibration)
-        return self._known[2]
+        rules, known = self._rules(), self._known
+        if (
+            known is None
+            or known[0] is not look
+            or known[1] is not calibration
+            or known[2] is not rules
+        ):
+            reading = _read(look.detections, picture, calibration, rules)
+            self._known = known = look, calibration, rules, reading
+        return known[-1]
+
+    def _filled(self, look: Look, picture: Pixels, calibration: Plane | None) -> Look:
+        """Return ``look`` with the tiles that a hand lacks, if a further look finds some."""
+        if look is not self._whole:
+            more = further(picture, self._reading(look, picture, calibration), self._adaptation())
+            if more:
+                look = replace(look, detections=(*look.detections, *more))
+            self._whole = look
+        return look
 
 
 def _read(
-    detections: Sequence[Detection], picture: Pixels, calibration: Plane | None
+    detections: Sequence[Detection], picture: Pixels, calibration: Plane | None, rules: Rules
 ) -> TableReading:
     height, width = picture.shape[:2]
-    reading = read_detections(tuple(detections), (width, height), calibration)
+    reading = read_detections(tuple(detections), (width, height), calibration, rules)
     return reading if calibration is None else with_sticks(reading, picture, calibration)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -19,6 +19,7 @@ from device._pipeline import network_troubles, read_picture
 from device._table_eye import TableEye
 from device._tileset import TileSet
 from device._tilesets import TileSets
+from scorer import TENHOU, Rules
 
 Floats = NDArray[np.float32]
 
@@ -29,10 +30,11 @@ def tile_sets(folder: Path) -> TileSets:
 
 
 class TableReader:
-    """Reads pictures with the tile set that is in use when they are read."""
+    """Reads pictures with the tile set and by the ``rules`` that are in use when they are read."""
 
-    def __init__(self, sets: TileSets) -> None:
+    def __init__(self, sets: TileSets, rules: Callable[[], Rules] = lambda: TENHOU) -> None:
         self.sets = sets
+        self.rules = rules
 
     def __call__(self, pictures: Sequence[Pixels]) -> TableReading:
         """Return what lies on the table in pictures from elsewhere; raises ``UserError``."""
@@ -40,12 +42,12 @@ class TableReader:
 
     def eye(self) -> TableEye:
         """Return an eye on the table of one camera."""
-        return TableEye(self.sets.adaptation)
+        return TableEye(self.sets.adaptation, lambda: self.rules())
 
 
-def read_with(folder: Path, image: Pixels) -> TableReading:
-    """Return what lies in a picture, read with the tile set in use of the data folder."""
-    return read_picture(image, tile_sets(folder).adaptation())
+def read_with(folder: Path, image: Pixels, rules: Rules = TENHOU) -> TableReading:
+    """Return what lies in a picture by ``rules``, read with the tile set in use of ``folder``."""
+    return read_picture(image, tile_sets(folder).adaptation(), rules)
 
 
 @cache

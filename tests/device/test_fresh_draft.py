@@ -79,3 +79,14 @@ def test_late_rivers_that_do_not_add_up_leave_the_last_tile_to_a_person(lang):
     assert {"en": "haitei", "ja": "海底", "zh": "海底"}[lang] in told
     early = fresh_draft(on_a_table((8, 6, 7, 7), riichi=None), TENHOU, Seats(), SAID)
     assert not early.uncertain
+
+
+def test_ura_tell_the_riichi_whose_tile_was_called():
+    found = (*HAND.detections, detection("1p", (30, 300)), detection("9p", (60, 300)))
+    flags = (False,) * len(found)
+    dora, ura = (len(found) - 2,), (len(found) - 1,)
+    reading = replace(
+        HAND, detections=found, sideways=flags, dora_indicators=dora, ura_indicators=ura
+    )
+    assert fresh_draft(reading, TENHOU, Seats(), SAID).context.riichi == Riichi.RIICHI
+    assert fresh_draft(HAND, TENHOU, Seats(), SAID).context.riichi == Riichi.NONE

@@ -1,0 +1,127 @@
+"""Boxes that are not what they seem: nearly square, half covered, too many for what they are."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from laid_tables import row, seen, win
+
+from datasets.layout import Style
+from datasets.render import Camera, Look, render
+from datasets.scene import PlacedTile, Scene
+from detector import Detection, detect, lacks_tiles, overlooked, read_table
+from detector._table_dora import Laid, indicators_of
+from device._pipeline import read_detections
+from scorer import TENHOU
+
+TABLE = Style(table=True, dora="wall")
+HAND = "1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 3m 4m | 5m"
+FAR = "1m 2m 3m 4p 5p 6p 1z 1z 3m 4m | 5m |"
+
+
+def squared(tile: Detection, width: float, height: float) -> Detection:
+    """The same tile in a box of another size about the same middle."""
+    x, y = (sum(values) / 4 for values in zip(*tile.corners, strict=True))
+    a, b = width / 2, height / 2
+    return Detection(
+        tile.tile, 1.0, ((x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b))
+    )
+
+
+def test_a_nearly_square_haku_between_upright_ones_is_the_called_tile() -> None:
+    laid = row(f"{FAR} 5z 5z* 5z")
+    laid[12] = squared(laid[12], 24, 23)
+    (hand,) = read_table(laid, 600, 300).hands
+    assert [(meld.type, meld.called, meld.from_seat) for meld in hand.melds] == [("pon", 12, 2)]
+
+
+def test_an_upright_haku_in_a_loose_box_stays_upright() -> None:
+    laid = row("5z 5z 5z 4p 5p 6p 7s 8s 9s 1z 1z 3m 4m | 5m")
+    laid[1] = squared(laid[1], 21, 24)
+    (hand,) = read_table(laid, 600, 300).hands
+    assert not hand.melds
+    assert not hand.uncertain
+
+
+def test_three_tiles_that_lie_with_the_called_sets_make_the_hand_uncertain() -> None:
+    near = read_table(row("1m 2m 3m 1z 1z 3m 4m | 5m | 5p 6p 7p 5s* 3s 4s"), 600, 300)
+    assert near.hands[0].uncertain
+    among = read_table(row("1m 2m 3m 5p 6p 7p 1z 1z 3m 4m | 5m | 5s* 3s 4s"), 600, 300)
+    assert not among.hands[0].uncertain
+
+
+def test_a_haku_in_a_box_that_is_too_small_is_one_all_the_same() -> None:
+    laid = row("1m 2m 3m 4p 5p 6p 5z 5z 5z 1z 1z 3m 4m | 5m")
+    laid[7] = squared(laid[7], 17, 21)
+    assert len(read_table(laid, 600, 300).hands[0].concealed) == 14
+
+
+def test_a_tile_half_covered_by_the_winning_one_stays_in_the_hand() -> None:
+    laid = row(HAND)
+    likely = (("5p", 0.3), ("6p", 0.25), ("2p", 0.2), ("7p", 0.2))
+    laid[4] = Detection("?", 0.02, squared(laid[4], 20, 17).corners, likely)
+    (hand,) = read_table(laid, 600, 300).hands
+    assert len(hand.concealed) == 14
+    assert hand.uncertain
+
+
+def test_other_players_kans_turn_up_indicators_beside_a_hand_by_itself() -> None:
+    reading = read_table([*row(HAND), *row("3z 8p 6z", x=60, y=-150)], 600, 300)
+    assert len(reading.dora_indicators) == 3
+    assert not reading.hands[0].uncertain
+
+
+def test_four_tiles_of_two_kinds_are_no_kan() -> None:
+    laid = row("1m 2m 3m 4p 5p 6p 1z 1z 3m 4m | 5m | 3m* 2z 2z 2z")
+    reading = read_table([*laid, *row("3z", x=60, y=-150)], 600, 300)
+    assert "indicators" not in {message.code for message in reading.messages}
+
+
+@pytest.mark.parametrize(
+    ("laid", "kans", "dora", "ura"),
+    [
+        (Laid((3,), (4,), ((7, 8, 9),)), 0, (3,), (4,)),
+        (Laid((3, 5), (4,), ((6,),)), 1, (3, 5), (4, 6)),
+        (Laid((), (), ((3,), (7, 8, 9))), 0, (3,), ()),
+        (Laid((), (), ((3, 5), (4, 6))), 1, (3, 5), (4, 6)),
+    ],
+)
+def test_rows_that_are_too_many_for_indicators_are_none(
+    laid: Laid, kans: int, dora: tuple[int, ...], ura: tuple[int, ...]
+) -> None:
+    found = indicators_of(laid, kans)
+    assert (found.dora, found.ura) == (dora, ura)
+
+
+def test_no_ura_are_missed_where_there_are_none_in_the_rules() -> None:
+    _, view, reading = seen(win("123m456p789s1122z", "1z", riichi=True, ura=""), TABLE)
+    assert [message.code for message in reading.messages] == ["no_ura"]
+    size = reading.width, reading.height
+    assert not read_table(view.detections, *size, ura=False).messages
+
+
+def test_an_overlooked_tile_between_known_ones_is_found_in_the_picture() -> None:
+    tiles = tuple(PlacedTile(f"{n}m", 24.0 * n - 110, 0.0) for n in range(1, 10))
+    example = render(Scene(tiles), Camera(1280, 960, 420), Look(), np.random.default_rng(5))
+    known = tuple(tile for tile in detect(example.image) if tile.tile != "5m")
+    assert len(known) == 8
+    assert [tile.tile for tile in overlooked(example.image, known)] == ["5m"]
+    assert not overlooked(example.image, detect(example.image))
+
+
+def test_tiles_are_looked_for_once_more_where_a_hand_laid_open_lacks_some() -> None:
+    assert lacks_tiles(read_table(row("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 3m 4m"), 600, 300))
+    assert not lacks_tiles(read_table(row(HAND), 600, 300))
+    assert not lacks_tiles(read_table(row("1m 2m 3m"), 600, 300))
+
+
+def test_the_rules_say_what_is_in_play() -> None:
+    laid = row("1p 2p 3p 4p 5p 6p 7s 8s 9s 9m 9m 2s 3s | 4s") + row("1m", x=-120, y=-150)
+    laid[-1] = Detection("1m", 0.6, laid[-1].corners, (("3z", 0.35),))
+    for players, doubtful in ((3, True), (4, False)):
+        rules = replace(TENHOU, players=players)
+        (hand,) = read_detections(tuple(laid), (600, 300), rules=rules).hands
+        assert hand.uncertain == doubtful
+    reds = tuple(row("1p 2p 3p 4p 0p 0p 6p 7s 8s 9s 9m 9m 3s | 2s"))
+    four = replace(TENHOU, red_fives=(1, 2, 1))
+    assert read_detections(reds, (600, 300), rules=four).hands[0].faces.count("0p") == 2
