@@ -13,9 +13,9 @@ from detector._types import BACK, Detection, HandReading, Message
 from scorer._dora import dora_kinds
 
 _NORTH: Final = kind_of("4z")
-#: Two faces of an indicator within this log-ratio (about 150 : 1) are both told: it stands alone,
+#: Two faces of an indicator within this log-ratio (about 90 : 1) are both told: it stands alone,
 #: no other tile speaks for it or against it.
-_DOUBT: Final = 5.0
+_DOUBT: Final = 4.5
 
 
 @dataclass(frozen=True, slots=True)
