@@ -24,7 +24,7 @@ HAND_FACES: Final = FACES[:37]
 #: misread tile in a complete hand there are hundreds that do not fit.
 COMPLETE: Final = 6.0
 #: Two readings within this log-ratio (about 90 : 1) are not told apart.  Of 345 faces in rendered
-#: pictures that were up to four times surer than that none was wrong, of 129 a little less sure one.
+#: pictures that were up to four times surer than that none was wrong, of 129 less sure ones one.
 UNCERTAIN: Final = 4.5
 #: A face the reader is less sure of than this does not count as seen elsewhere on the table.
 SEEN: Final = 0.9
