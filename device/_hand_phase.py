@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from detector import (
+    UNREADABLE,
     HandReading,
     ReadingError,
     River,
@@ -164,12 +165,22 @@ def drawn_out(reading: TableReading) -> Mapping[str, bool | None] | None:
     """
     if any(_may_be_nagashi(reading, river) for river in reading.rivers) or _kans(reading) >= 4:
         return None
-    clear = not any(message.code == "indicators" for message in reading.messages)
+    clear = _is_clear(reading)
     return {
         hand.seat: _is_tenpai(hand) if _is_read_surely(reading, hand) else None
         for hand in reading.hands
         if hand.concealed or not clear
     }
+
+
+def _is_clear(reading: TableReading) -> bool:
+    """Tell whether no face lies about that may be of a hand and not an indicator."""
+    if not any(message.code == "indicators" for message in reading.messages):
+        return True
+    faces = [reading.detections[i].tile for i in reading.dora_indicators]
+    beside = [reading.detections[i].tile for i in reading.ura_indicators]
+    told = UNREADABLE not in faces and len(faces) == _kans(reading) + 1
+    return told and all(face == UNREADABLE for face in beside)
 
 
 def riichi_at_draw(reading: TableReading) -> frozenset[str]:

@@ -64,6 +64,11 @@ class Table:
         self._start()
         self._service.play(Begin(NAMES, SIDES))
 
+    @property
+    def service(self) -> Service:
+        """The running program; it is started anew where a hand is entered for it."""
+        return self._service
+
     def close(self) -> None:
         """Let go of the log."""
         self._keeper.close()

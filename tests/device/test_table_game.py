@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from page_table import reading_of
 
-from detector import River, StickReading, TableReading
+from detector import UNREADABLE, Detection, HandReading, Message, River, StickReading, TableReading
 from device._app_edit import (
     AddTile,
     Confirm,
@@ -552,6 +552,23 @@ def test_a_sure_draw_is_entered_when_the_table_is_cleared(table):
 def test_a_hand_that_is_put_away_before_the_others_counts(table):
     look(table, shown("left", gone()), gone(), shown("top", gone(), "111m19m19p19s1234z"), EMPTY)
     assert table.scores == (24000, 24000, 24000, 28000)
+
+
+@pytest.mark.parametrize(("face", "drawn"), [(UNREADABLE, True), ("9m", False)])
+def test_only_a_face_lying_about_may_be_of_a_hand(table, face, drawn):
+    shows = shown("left", gone())
+    lying = Detection(face, 0.9, shows.detections[0].corners)
+    indicator = Detection("4p", 0.9, shows.detections[0].corners)
+    at = len(shows.detections)
+    stray = replace(
+        shows, detections=(*shows.detections, indicator, lying),
+        sideways=(*shows.sideways, False, False), dora_indicators=(at,), ura_indicators=(at + 1,),
+        messages=(Message("indicators", ""),),
+        hands=(*shows.hands, HandReading("top", (), None, (), (), uncertain=False)),
+    )  # fmt: skip
+    look(table, stray, EMPTY)
+    assert (table.scores == (24000, 24000, 24000, 28000)) is drawn
+    assert bool(table.ledger.moves) is drawn
 
 
 def claiming(side, reading):
