@@ -89,17 +89,15 @@ class SimulatedCamera(CameraPort):
 
     def _change(self, scene: Scene, arms: Sequence[Arm], rest_s: float) -> Iterator[Frame]:
         """Let ``arms`` bring the table to ``scene``, then leave it at rest for ``rest_s``."""
+        busy = _draw(scene, arms)
         for step in _REACH:
-            yield Frame.of(self._now + step, self._photo(scene, arms))
+            yield Frame.of(self._now + step, self._grained(busy))
         self._now += 2 * _REACH[-1]
         clean = _draw(scene, ())
         more = np.arange(_AT_REST[-1] + _LONGER_S, rest_s, _LONGER_S)
         for step in (*_AT_REST, *more.tolist()):
             yield Frame.of(self._now + step, self._grained(clean))
         self._now += max(rest_s, _AT_REST[-1]) + _REACH[-1]
-
-    def _photo(self, scene: Scene, arms: Sequence[Arm]) -> Image:
-        return self._grained(_draw(scene, arms))
 
     def _grained(self, image: Image) -> Image:
         height, width = image.shape[:2]

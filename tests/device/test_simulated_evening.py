@@ -21,7 +21,7 @@ LEAST = 8
 def shows(page: Page, scores: tuple[int, ...]) -> None:
     for player, score in enumerate(scores):
         place = page.locator(f'.scores [data-player="{player}"] .score')
-        expect(place).to_have_text(str(score))
+        expect(place).to_have_text(str(score).replace("-", "−"))
 
 
 def scores_in(folder: Path) -> tuple[int, ...]:
