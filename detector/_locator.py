@@ -8,6 +8,7 @@ reads best, so that the corners come from the full resolution of the picture.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -184,12 +185,18 @@ class Locator:
         return _located(np.concatenate([*self._closer(image, views), coarse]))
 
     def near(self, image: Image, places: Boxes) -> tuple[Located, ...]:
-        """Locate the tiles near ``places`` (N, 6: x, y, w, h, angle, any) as large as they are.
+        """Locate the tiles near ``places`` (N, 6: x, y, w, h, angle, any), as large as they are.
 
-        ``image`` and the tiles are as above.
+        These are looked at as the first look shows them too, as in a whole look: some tiles are
+        seen better so.  ``image`` and the tiles are as above.
         """
         height, width = image.shape[:2]
-        return _located(np.concatenate(self._closer(image, near_views(places, width, height))))
+        views = near_views(places, width, height)
+        coarse = [replace(view, scale=COARSE / max(height, width)) for view in views]
+        found = self._closer(image, [*views, *coarse])
+        for boxes in found[len(views) :]:
+            boxes[:, 5] *= FIRST_LOOK
+        return _located(np.concatenate(found))
 
     def others(self, image: Image, view: View, known: Sequence[Detection]) -> tuple[Located, ...]:
         """Locate tiles in a ``view`` that lie on none of the ``known`` ones; as above."""

@@ -21,7 +21,7 @@ from detector._adaptation import Adaptation
 from detector._detect import checked, detect, models
 from detector._geometry import Array, quads_of
 from detector._locator import besides
-from detector._types import Detection, Quad
+from detector._types import Detection, Located, Quad
 from detector._views import Boxes
 
 Image = NDArray[np.uint8]
@@ -101,15 +101,21 @@ def look_again(
 def _renewed(
     image: Image, before: Look, small: Image, cells: _Cells, changed: Flags, stale: Flags
 ) -> Look:
-    """Return ``before`` with the ``changed`` cells looked at in ``image``, ``stale`` tiles gone."""
+    """Return ``before`` with the ``changed`` cells looked at in ``image``, ``stale`` tiles anew.
+
+    One that is not found again stays where only what lies around its middle has changed.
+    """
     kept = [tile for tile, gone in zip(before.detections, stale, strict=True) if not gone]
-    gone = [tile.corners for tile, gone in zip(before.detections, stale, strict=True) if gone]
-    renewed = changed | cells.around(gone)
+    old = [tile for tile, gone in zip(before.detections, stale, strict=True) if gone]
+    renewed = changed | cells.around([tile.corners for tile in old])
     locator, reader = models()
     located = locator.near(image, cells.boxes(changed, stale))
     inside = cells.touch(renewed, [tile.corners for tile in located])
     new = besides([tile for tile, seen in zip(located, inside, strict=True) if seen], kept)
     read = reader.adapted(before.adaptation)(image, new)
+    touched = cells.touch(changed, [_inner(tile.corners) for tile in old])
+    still = [tile for tile, gone in zip(old, touched, strict=True) if not gone]
+    kept += [tile for tile in still if besides([Located(tile.corners, 1.0)], read)]
     seen = np.where(cells.pixels(renewed)[..., None], small, before.small)
     return Look((*kept, *read), seen, before.shrink, before.size, before.adaptation)
 
@@ -206,6 +212,13 @@ class _Cells:
         last = np.array(self._shape[::-1]) - 1
         low, high = cells.min(axis=1), cells.max(axis=1)
         return np.concatenate([low.clip(0, last), high.clip(0, last)], axis=1)
+
+
+def _inner(quad: Quad) -> Quad:
+    """Return the middle of ``quad``, half as long and wide."""
+    x, y = (sum(values) / 4 for values in zip(*quad, strict=True))
+    a, b, c, d = (((px + x) / 2, (py + y) / 2) for px, py in quad)
+    return a, b, c, d
 
 
 def _lengths(quads: Array) -> Array:
