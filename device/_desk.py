@@ -100,13 +100,23 @@ class Desk:
             self.open(*last)
             self.game.watch.scored(self.draft.hand if self.draft else None)
         self._lying = self.game.taken_back()
-        if waiting is not None:
+        if waiting is not None and self._is_settled(waiting.draft):
+            self.unanswered.wait(waiting, self.game.last_move())  # what was asked is not known
+        elif waiting is not None:
             self._turn_to_left(waiting)
+
+    def _is_settled(self, draft: Draft) -> bool:
+        """Return whether ``draft`` would be entered as soon as it is shown."""
+        try:
+            return isinstance(outcome_of(draft), Score) and not draft.uncertain
+        except _SCORING_FAILED:
+            return False
 
     def deliver(self) -> None:
         """Go on where the log ends, if not done yet, and store what waits."""
         if not self.resumed:
-            self._resume()
+            with self._keeper.together():
+                self._resume()
         if not self.resumed or not self._keeper.waiting:
             return
         try:

@@ -72,15 +72,23 @@ class Unanswered:
     def resume(self, log: Log, game: KeptGame | None) -> Left | None:
         """Let the hands of ``log`` wait, those of ``game`` for it; damaged drafts are left out.
 
-        The one that was on the page is returned: it is there again, unless another is meanwhile.
+        The one that was on the page, or is meanwhile, is returned, to be shown or to wait anew.
         """
         for waiting in log.waiting():
             draft = draft_from(waiting.draft.get("draft", {}))
             if draft is not None:
                 self._append(_left(waiting, draft, game))
-        if self._shown is None and self._left and self._left[-1].shown:
-            self._shown = _with_image(self._left.pop())
-        return self._shown
+        left, self._shown = self._shown, None
+        if left is None and self._left and self._left[-1].shown:
+            left = _with_image(self._left.pop())
+        if left is not None:
+            self._drop(left)
+        return left
+
+    def wait(self, left: Left, after: int) -> None:
+        """Let ``left`` wait behind the move ``after``."""
+        self._shown = replace(left, id=0, after=after)
+        self.leave()
 
     def show(self, left: Left | None) -> None:
         """The page shows ``left``, which has no answer yet, or no such hand any more."""

@@ -39,7 +39,7 @@ from device._log_backup import backup, prune_pictures, restore
 from device._log_sql import SqlLog
 from device._reveal import is_whole
 from device._service import Service
-from scorer import Abort, Riichi
+from scorer import Abort, Riichi, Score
 
 IMAGE: Final = np.full((720, 1280, 3), 90, np.uint8)
 NAMES: Final = ("A", "B", "C", "D")
@@ -121,13 +121,14 @@ def told(service: Service) -> dict[str, object]:
     state = service.state()
     hand = None if state.draft is None else state.draft.hand
     waits = hand is not None and is_whole(hand) and not state.hand_id
+    asked = waits and not isinstance(state.outcome, Score)
     ledger = state.game.book.ledger
     return {
         "game": state.game.number,
         "lines": state.game.book.lines,
         "scores": ledger.state.scores,
-        "unanswered": state.unanswered,
-        "asks": hand.faces if waits else None,
+        "unanswered": state.unanswered + (waits and not asked),
+        "asks": hand.faces if asked else None,
     }
 
 

@@ -900,6 +900,19 @@ def test_unanswered_hands_survive_a_restart(tables):
     table.close()
 
 
+def test_no_restart_enters_a_hand_that_waited_for_an_answer(tables):
+    table = tables().begin()
+    table.see(TANYAO, "right")
+    table.edit(TSUMO)
+    table.see(side_by_side(HONOURS, TANYAO), "left")  # beside it, or the next hand?
+    table.edit(TSUMO)
+    assert code(table) == "two_hands"
+    lines = table.state.game.book.lines
+    table = table.again()
+    assert (table.state.game.book.lines, table.state.unanswered) == (lines, 1)
+    table.close()
+
+
 def in_order(folder, *steps):
     """Return the state of a game after ``steps``; one that returns a table goes on with that."""
     table = Table(folder).begin()
