@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from datasets.locator._build import Part, build, composed, rendered
+from datasets.locator._build import Part, build, composed, laid, rendered
 
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
 RUNS = Path("runs") / "locator"
@@ -16,10 +16,11 @@ SHIPPED = Path(__file__).parents[2] / "models" / "locator.onnx"
 
 def _build(options: argparse.Namespace) -> None:
     size, others = options.size, options.backgrounds
-    renders = {"rendered": "any", "blank": "blank", "table": "table"}
+    renders = {"rendered": "any", **{kind: kind for kind in ("blank", "table", "hard", "far")}}
     parts = {
         subset: [
             Part("real", options.real // share, composed(options.photos, prefix, size, others)),
+            Part("laid", options.laid // share, laid(options.photos, prefix, size, others)),
             *(
                 Part(name, getattr(options, name) // share,
                      rendered(options.photos, size, others, kind))
@@ -66,9 +67,12 @@ def _add_making(commands: Any) -> None:
     one.add_argument("--backgrounds", type=Path, nargs="*", default=[], help="pictures, no tiles")
     one.add_argument("--data", type=Path, default=RUNS / "data")
     one.add_argument("--real", type=int, default=2400, help="pictures composed of photos")
+    one.add_argument("--laid", type=int, default=2400, help="pictures of photographed tiles laid")
     one.add_argument("--rendered", type=int, default=3600, help="rendered pictures")
     one.add_argument("--blank", type=int, default=1200, help="scenes of many blank haku")
     one.add_argument("--table", type=int, default=800, help="scenes of whole tables from above")
+    one.add_argument("--hard", type=int, default=1200, help="scenes of tight rows, any colour")
+    one.add_argument("--far", type=int, default=300, help="scenes of tables far away")
     one.add_argument("--size", type=int, default=416)
     one.add_argument("--seed", type=int, default=0)
     one.set_defaults(run_command=_build)

@@ -22,12 +22,15 @@ from datasets.locator._compose import (
 )
 from datasets.locator._degrade import degrade
 from datasets.locator._labels import Image, Quads, write_obb
+from datasets.locator._lay import lay
 from datasets.locator._renders import face_sets, render_cuts
 
 #: Backgrounds cut from the photos that judge the locator stay out of training.
 HELD_OUT_BACKGROUNDS = ("br0mabs", "lamb", "xing")
 #: Pictures of clutter among the grounds that rendered tiles lie on.
 CLUTTER_GROUNDS, CLUTTER_SEED = 24, 5
+#: Part of the pictures laid anew that show the tray's set, whose haku is blank.
+WITH_BLANK = 0.6
 Pictures = list[tuple[Image, list[Quads]]]
 Maker = Callable[[Rng], Pictures]
 
@@ -57,14 +60,32 @@ def grounds(photos: Path, others: Sequence[Path]) -> list[Image]:
     return found + [image for folder in others for image in load_backgrounds(folder)]
 
 
+def below(photos: Path, prefix: str) -> list[Image]:
+    """Backgrounds: what the photos of Chinese sets show below their rows."""
+    return below_rows(load_upright(photos / "chinese_sets", prefix, complete=False))
+
+
 def composed(photos: Path, prefix: str, size: int, others: Sequence[Path] = ()) -> Maker:
     """A maker of composed pictures from the labelled photos under ``photos``."""
     labelled = real_photos(photos, prefix)
-    below = below_rows(load_upright(photos / "chinese_sets", prefix, complete=False))
-    backgrounds = grounds(photos, others) + below
+    backgrounds = grounds(photos, others) + below(photos, prefix)
 
     def make(rng: Rng) -> Pictures:
         image, quads = compose(labelled, backgrounds, rng, size)
+        return [(degrade(image, rng), quads)]
+
+    return make
+
+
+def laid(photos: Path, prefix: str, size: int, others: Sequence[Path] = ()) -> Maker:
+    """A maker of pictures of single tiles of the labelled photos, laid out anew."""
+    labelled = real_photos(photos, prefix)
+    with_blank = [photo for photo in labelled if photo.complete]
+    backgrounds = grounds(photos, others) + below(photos, prefix)
+
+    def make(rng: Rng) -> Pictures:
+        chosen = with_blank if rng.random() < WITH_BLANK else labelled
+        image, quads = lay(chosen, backgrounds, rng, size)
         return [(degrade(image, rng), quads)]
 
     return make

@@ -130,7 +130,8 @@ def visible_part(quad: Quads, width: int, height: int) -> Quads | None:
     return np.asarray(cv2.boxPoints(cv2.minAreaRect(part)), np.float64)
 
 
-def _angle(rng: Rng) -> float:
+def angle(rng: Rng) -> float:
+    """How a row lies in the picture, in degrees: mostly nearly straight."""
     if rng.random() < 0.6:
         return float(rng.integers(4) * 90 + rng.normal(0, 6))
     return float(rng.uniform(0, 360))
@@ -140,7 +141,7 @@ def _placement(shape: tuple[int, int], scale: float, rng: Rng, size: int) -> Mat
     """A homography that turns, scales and tilts a part of ``shape`` (h, w) to a random place."""
     height, width = shape
     square = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
-    turn = cv2.getRotationMatrix2D((width / 2, height / 2), _angle(rng), scale)
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), angle(rng), scale)
     target = cv2.transform(square[None], turn)[0]
     tilt = rng.uniform(-0.06, 0.06, (4, 2)) * min(height, width) * scale
     target += tilt - target.mean(axis=0) + rng.uniform(0.15, 0.85, 2) * size
@@ -148,19 +149,25 @@ def _placement(shape: tuple[int, int], scale: float, rng: Rng, size: int) -> Mat
     return np.asarray(matrix, np.float64)
 
 
-def _paste(canvas: Image, part: Image, matrix: Matrix) -> NDArray[np.bool_]:
-    """Lay ``part`` on ``canvas`` with softened edges; return where it covers."""
+def paste(
+    canvas: Image, part: Image, matrix: Matrix, shape: NDArray[np.uint8] | None = None
+) -> NDArray[np.bool_]:
+    """Lay ``part``, or what of it is 255 in ``shape``, on ``canvas`` with softened edges.
+
+    Returns where it covers the canvas.
+    """
     size = canvas.shape[1], canvas.shape[0]
     small = abs(np.linalg.det(matrix[:2, :2])) ** 0.5 < 0.6
     flags = cv2.INTER_AREA if small else cv2.INTER_LINEAR
     warped = cv2.warpPerspective(part, matrix, size, flags=flags, borderMode=cv2.BORDER_REFLECT)
-    mask = cv2.warpPerspective(np.full(part.shape[:2], 255, np.uint8), matrix, size)
+    whole = np.full(part.shape[:2], 255, np.uint8)
+    mask = cv2.warpPerspective(whole if shape is None else shape, matrix, size)
     alpha = cv2.GaussianBlur(mask, (0, 0), 0.8)[..., None] / 255.0
     canvas[:] = (canvas * (1 - alpha) + warped * alpha).astype(np.uint8)
     return np.asarray(mask > 127)
 
 
-def _shadow(canvas: Image, mask: NDArray[np.bool_], rng: Rng) -> None:
+def shadow(canvas: Image, mask: NDArray[np.bool_], rng: Rng) -> None:
     """Darken the ground beside a part that is about to be laid there."""
     shift = np.array([[1, 0, rng.normal(0, 5)], [0, 1, rng.normal(0, 5)]])
     soft = cv2.GaussianBlur(mask.astype(np.float32), (0, 0), rng.uniform(1.5, 6))
@@ -223,7 +230,7 @@ def strew(canvas: Image, rng: Rng, count: int) -> list[Quads]:
         thing = clutter(rng)
         scale = float(np.exp(rng.uniform(np.log(0.3), np.log(1.6))))
         matrix = _placement(thing.image.shape[:2], scale, rng, len(canvas))
-        _paste(canvas, thing.image, matrix)
+        paste(canvas, thing.image, matrix)
         parts = _corners(np.array(thing.boxes, np.float64).reshape(-1, 4))
         quads += [cv2.perspectiveTransform(part[None], matrix)[0] for part in parts]
     return quads
@@ -244,8 +251,8 @@ def compose(
         mask = cv2.warpPerspective(shape, matrix, (size, size)) > 127
         if (mask & taken).any():
             continue
-        _shadow(canvas, mask, rng)
-        taken |= cv2.dilate(_paste(canvas, part, matrix).astype(np.uint8), np.ones((5, 5))) > 0
+        shadow(canvas, mask, rng)
+        taken |= cv2.dilate(paste(canvas, part, matrix).astype(np.uint8), np.ones((5, 5))) > 0
         quads += _inside(part_quads, part.shape[:2], matrix)
     return canvas, quads
 

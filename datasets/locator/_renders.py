@@ -14,6 +14,7 @@ from datasets.render import (
     Example,
     FaceSet,
     blank_look,
+    hard_example,
     load_faces,
     own_faces,
     random_example,
@@ -25,7 +26,7 @@ CANVAS = 960
 #: Pictures cut from each rendered one.
 CUTS = 3
 #: Longer side of a tile in a training picture, in pixels: drawn evenly in the logarithm.
-TILE_RANGE = (16, 170)
+TILE_RANGE = (9, 170)
 #: The least part of a face that must be seen for its tile to be labelled.
 MIN_SEEN = 0.4
 #: A face is no tile to be found when its shorter sides are less than this of its longest.
@@ -77,6 +78,8 @@ def _cut(example: Example, rng: Rng, size: int) -> tuple[Image, list[Quads]]:
 def _scene(faces: Sequence[FaceSet], backgrounds: Sequence[Image], rng: Rng, kind: str) -> Example:
     if kind == "table":
         return table_example(rng, (CANVAS, CANVAS), faces, backgrounds)
+    if kind in ("hard", "far"):
+        return hard_example(rng, (CANVAS, CANVAS), faces, backgrounds, kind == "far")
     look = blank_look(rng, faces, backgrounds) if kind == "blank" else None
     return random_example(rng, (CANVAS, CANVAS), faces, backgrounds, look)
 
@@ -91,7 +94,8 @@ def render_cuts(
     """Render one random scene and cut ``CUTS`` training pictures (size x size) from it.
 
     ``kind``: ``blank`` for a set whose blank haku makes up a good part of the tiles, ``table`` for
-    a table in play from above, whose standing tiles show only tops and sides.
+    a table in play from above, whose standing tiles show only tops and sides, ``hard`` for tight
+    rows, called sets and tiles of every colour, ``far`` for whole tables of such small tiles.
     """
     example = _scene(faces, backgrounds, rng, kind)
     return [_cut(example, rng, size) for _ in range(CUTS)]

@@ -2,6 +2,7 @@
 
 from datasets.render._camera import Camera
 from datasets.render._faces import FaceSet, load_faces, own_faces
+from datasets.render._hard import hard_example
 from datasets.render._labels import Example, Label, from_yolo, to_yolo
 from datasets.render._look import TABLE_KINDS, Look, blank_look, random_look
 from datasets.render._props import Arm, Prop
@@ -19,6 +20,7 @@ __all__ = [
     "Prop",
     "blank_look",
     "from_yolo",
+    "hard_example",
     "load_faces",
     "own_faces",
     "random_example",

@@ -218,3 +218,24 @@ def blank_look(
         back=_back(rng, body),
         gradient=float(rng.uniform(0, 0.6)),
     )
+
+
+def any_colour_look(
+    rng: np.random.Generator,
+    faces: Sequence[FaceSet] = (),
+    backdrops: Sequence[Image] = (),
+) -> Look:
+    """Draw a look whose backs have any colour, also the body's, and whose bodies are black, pale
+    or coloured; photographed sets keep their own bodies."""
+    look = random_look(rng, faces, backdrops)
+    shade = float(rng.uniform(5, 252))
+    grey = _jitter(rng, (shade, shade, shade), 10)
+    back = grey if rng.random() < 0.4 else _pick(rng, _BACKS, 20)
+    kind = rng.random()
+    if kind < 0.4:
+        return replace(look, back=back)
+    if kind < 0.7:
+        return replace(look, back=back, body=_jitter(rng, (42, 40, 40), 14))
+    b, g, r = rng.uniform(60, 250, 3)
+    coloured = (float(b), float(g), float(r))
+    return replace(look, back=back, body=_unusual_body(rng) if kind < 0.88 else coloured)
