@@ -12,7 +12,7 @@ from datasets.reader._clutter import beside_tiles, standing, strewn
 from datasets.reader._faces import Composer, FacePool, backs, composed
 from datasets.reader._inks import RED_OF, is_light, is_pale, red_five
 from datasets.reader._photos import backgrounds, camerash, labelled, own_backgrounds, read_picture
-from datasets.reader._renders import blank, rendered
+from datasets.reader._renders import blank, hard, rendered
 from datasets.reader._store import Crop, Crops
 from detector._types import FACES
 
@@ -35,6 +35,7 @@ RENDERED_SCENES = 1250
 BLANK_SCENES = 1200
 CLUTTER_SCENES = 1600
 TABLE_SCENES = 300
+HARD_SCENES = 600
 
 
 def _with_reds(crops: Iterator[Crop], each: int, seed: int) -> Iterator[Crop]:
@@ -50,6 +51,12 @@ def _unlike_haku(crops: Iterator[Crop]) -> Iterator[Crop]:
     """Leave out backs as pale as a blank haku: nothing in a crop tells the two apart."""
     back = FACES.index("back")
     return (crop for crop in crops if crop.label != back or not is_pale(crop))
+
+
+def _unlike_back(crops: Iterator[Crop]) -> Iterator[Crop]:
+    """Leave out haku of dark or coloured tiles: plain ones look like the backs of other sets."""
+    haku = FACES.index("5z")
+    return (crop for crop in crops if crop.label != haku or is_pale(crop))
 
 
 def _composed(photos: Path) -> Iterator[Crop]:
@@ -80,6 +87,11 @@ def _blank(photos: Path) -> Iterator[Crop]:
     return _unlike_haku(blank(folders, own_backgrounds(photos / "backgrounds"), BLANK_SCENES, 9))
 
 
+def _hard(photos: Path) -> Iterator[Crop]:
+    folders = [photos / name for name in FACE_FOLDERS if not name.endswith("vertical")]
+    return hard(folders, own_backgrounds(photos / "backgrounds"), HARD_SCENES, 13)
+
+
 def _clutter(photos: Path) -> Iterator[Crop]:
     """What is no tile: on tables, floors and laps, and among rendered tiles."""
     tables = own_backgrounds(photos / "backgrounds")
@@ -108,6 +120,7 @@ def sources(photos: Path) -> dict[str, Callable[[], Iterator[Crop]]]:
         "tables": lambda: backgrounds(photos / "backgrounds", 800, 4),
         "rendered": lambda: _unlike_haku(_rendered(photos)),
         "blank": lambda: _blank(photos),
+        "hard": lambda: _unlike_back(_unlike_haku(_hard(photos))),
         "clutter": lambda: _clutter(photos),
         "standing": lambda: _standing(photos),
         "valid_chinese": lambda: labelled(chinese, "valid", 0, 5),

@@ -12,7 +12,15 @@ from tqdm import tqdm
 from datasets._clutter import clutter
 from datasets.reader._photos import read_picture
 from datasets.reader._store import NOT_A_TILE, Crop, canvas
-from datasets.render import Example, Label, blank_look, load_faces, own_faces, random_example
+from datasets.render import (
+    Example,
+    Label,
+    blank_look,
+    hard_example,
+    load_faces,
+    own_faces,
+    random_example,
+)
 from detector._crops import portrait, sides
 from detector._types import BACK, FACES, Quad
 
@@ -100,3 +108,30 @@ def blank(folders: Sequence[Path], tables: Sequence[Path], count: int, seed: int
         plain = [label for label in example.labels if label.face in ("5z", BACK)]
         shown = plain or list(example.labels[:2])
         yield from _tiles_of(rng, Example(example.image, tuple(shown)), 10)
+
+
+def _half(rng: np.random.Generator, example: Example, label: Label) -> Crop | None:
+    """The crop of half a drawn face: no tile.  Half a plain face is not told from a whole one."""
+    a, b, c, d = (np.array(corner) for corner in label.corners)
+    halves = ((a, (a + b) / 2, (c + d) / 2, d), ((a + b) / 2, b, c, (c + d) / 2),
+              (a, b, (b + c) / 2, (a + d) / 2), ((a + d) / 2, (b + c) / 2, c, d))  # fmt: skip
+    corners = [(float(x), float(y)) for x, y in halves[int(rng.integers(4))]]
+    quad = (corners[0], corners[1], corners[2], corners[3])
+    if label.visible < VISIBLE or label.face in ("5z", BACK) or not _inside(quad, example):
+        return None
+    if max(sides(quad)) < LEAST_HEIGHT:
+        return None
+    return Crop(canvas(example.image, portrait(quad)), NOT_A_TILE, upright=False)
+
+
+def hard(folders: Sequence[Path], tables: Sequence[Path], count: int, seed: int) -> Iterator[Crop]:
+    """Yield tiles of ``count`` scenes of tight rows in any colour, and halves of faces."""
+    rng = np.random.default_rng(seed)
+    sets = [own_faces(), *(load_faces(folder) for folder in folders)]
+    backdrops = [read_picture(path) for path in tables]
+    for _ in tqdm(range(count), desc="hard"):
+        example = hard_example(rng, SIZE, sets, backdrops)
+        yield from _tiles_of(rng, example, 24)
+        some = rng.permutation(len(example.labels))[:4]
+        halves = (_half(rng, example, example.labels[index]) for index in some)
+        yield from (crop for crop in halves if crop is not None)

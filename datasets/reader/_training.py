@@ -32,6 +32,7 @@ SOURCE_WEIGHTS: Final[Mapping[str, float]] = {
     "backs": 1.0,
     "tables": 0.2,
     "blank": 0.6,
+    "hard": 0.4,
     "clutter": 0.8,
     "standing": 0.8,
 }

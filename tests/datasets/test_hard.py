@@ -11,8 +11,12 @@ import pytest
 
 from datasets.locator._compose import LabelledPhoto
 from datasets.locator._lay import cut_tiles, lay
-from datasets.render import hard_example
+from datasets.reader._build import _unlike_back
+from datasets.reader._renders import _half, hard
+from datasets.reader._store import CANVAS_SIZE, NOT_A_TILE, Crop, tile_quad
+from datasets.render import Example, Label, hard_example
 from datasets.render._look import any_colour_look
+from detector._types import FACES
 
 SIZE = 256
 
@@ -74,3 +78,32 @@ def test_a_far_table_has_small_tiles() -> None:
     example = hard_example(np.random.default_rng(3), (480, 480), far=True)
     sides = [np.linalg.norm(np.subtract(*label.corners[:2])) for label in example.labels]
     assert len(sides) > 60 and np.median(sides) < 20
+
+
+def test_the_reader_learns_whole_faces_and_that_halves_are_no_tiles() -> None:
+    crops = list(hard([], [], 3, seed=4))
+    halves = [crop for crop in crops if crop.label == NOT_A_TILE]
+    assert 3 <= len(halves) <= 12 and len(crops) > 2 * len(halves)
+    assert not any(half.upright for half in halves)
+
+
+def test_half_a_face_is_seen_from_edge_to_middle() -> None:
+    image = np.zeros((200, 200, 3), np.uint8)
+    image[50:150, 60:140] = 100
+    image[50:150, 60:100] = 200
+    corners = ((60.0, 50.0), (140.0, 50.0), (140.0, 150.0), (60.0, 150.0))
+    example = Example(image, (Label("4p", corners, 1.0, 0),))
+    (left, top), _, (right, bottom), _ = tile_quad().astype(int)
+    shades = set()
+    for seed in range(20):
+        half = _half(np.random.default_rng(seed), example, example.labels[0])
+        assert half is not None
+        shades.add(round(float(half.pixels[top:bottom, left:right].mean()), -1))
+    assert shades == {100, 150, 200}
+
+
+def test_dark_plain_haku_is_not_learnt_because_backs_look_so() -> None:
+    shape = (*CANVAS_SIZE[::-1], 3)
+    haku = FACES.index("5z")
+    dark, pale = (Crop(np.full(shape, value, np.uint8), haku, True) for value in (30, 235))
+    assert list(_unlike_back(iter([dark, pale]))) == [pale]
