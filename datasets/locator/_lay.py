@@ -26,8 +26,9 @@ HAKU_SHARE: Final = 0.35
 #: Height of a tile cut out, in pixels; tiles in a picture are so many pixels long.
 CUT_HEIGHT: Final = 112
 TILE_RANGE: Final = (12, 150)
-#: Part of the pictures that hold clutter too.
-CLUTTERED: Final = 0.35
+#: Part of the pictures whose tiles lie on clutter, and part that hold some beside them.
+COVERED: Final = 0.3
+CLUTTERED: Final = 0.25
 
 
 @dataclass(frozen=True)
@@ -158,7 +159,8 @@ def lay(
     photos: Sequence[LabelledPhoto], backgrounds: list[Image], rng: Rng, size: int
 ) -> tuple[Image, list[Quads]]:
     """Make one training picture (size x size BGR) of rows laid anew, and its tile quads."""
-    canvas = background(size, rng, backgrounds)
+    covered = rng.random() < COVERED
+    canvas = background(size, rng, [clutter(rng).image] if covered else backgrounds)
     free = np.ones((size, size), bool)
     if rng.random() < CLUTTERED:
         thing = clutter(rng).image
@@ -166,6 +168,6 @@ def lay(
         matrix = np.array([[scale, 0, rng.uniform(0, 0.5) * size], [0, scale, 0], [0, 0, 1.0]])
         paste(canvas, thing, matrix)
     quads: list[Quads] = []
-    for _ in range(int(rng.integers(1, 7))):
+    for _ in range(int(rng.integers(7))):
         quads += _row(canvas, photos[int(rng.integers(len(photos)))], rng, free)
     return canvas, quads

@@ -26,7 +26,7 @@ CANVAS = 960
 #: Pictures cut from each rendered one.
 CUTS = 3
 #: Longer side of a tile in a training picture, in pixels: drawn evenly in the logarithm.
-TILE_RANGE = (9, 170)
+TILE_RANGE = (12, 170)
 #: The least part of a face that must be seen for its tile to be labelled.
 MIN_SEEN = 0.4
 #: A face is no tile to be found when its shorter sides are less than this of its longest.

@@ -21,6 +21,7 @@ from datasets.render._layouts import (
     moved,
     river,
     rows,
+    scatter,
     table,
     tile_size,
 )
@@ -76,8 +77,18 @@ def _rivers(draw: Draw) -> Tiles:
     return tiles
 
 
+def _strewn(draw: Draw) -> Tiles:
+    """Tiles lying about one by one; at times a good part of them stand, turned any way."""
+    standing = draw.between(0.3, 0.9) if draw.chance(0.5) else 0.0
+    return [
+        replace(tile, pose="standing") if not tile.z and draw.chance(standing) else tile
+        for tile in scatter(draw)
+    ]
+
+
 _LAYOUTS: Final = (
-    (_block, 0.27), (_melds, 0.2), (_rivers, 0.18), (hand, 0.13), (rows, 0.1), (table, 0.12),
+    (_block, 0.2), (_melds, 0.16), (_rivers, 0.14), (hand, 0.08), (rows, 0.06), (table, 0.06),
+    (_strewn, 0.3),
 )  # fmt: skip
 
 

@@ -139,7 +139,7 @@ def apart(tiles: Sequence[PlacedTile], x: float, y: float, distance: float) -> b
     return all((t.x - x) ** 2 + (t.y - y) ** 2 > distance**2 for t in tiles)
 
 
-def _scatter(draw: Draw) -> Tiles:
+def scatter(draw: Draw) -> Tiles:
     """Tiles strewn at all angles, some face down, some standing, a few on top of others."""
     width, height, depth = draw.size
     count = int(draw.rng.integers(4, 40))
@@ -247,6 +247,6 @@ def centred(tiles: Tiles) -> Tiles:
 
 #: Layouts and how often each is drawn.
 LAYOUTS: Final[tuple[tuple[Callable[[Draw], Tiles], float], ...]] = (
-    (hand, 0.3), (rows, 0.13), (_scatter, 0.19), (_walls, 0.08), (_standing, 0.09),
+    (hand, 0.3), (rows, 0.13), (scatter, 0.19), (_walls, 0.08), (_standing, 0.09),
     (table, 0.1), (_few, 0.1), (lambda _: [], 0.01),
 )  # fmt: skip
