@@ -60,7 +60,7 @@ class Cell:
 class Meld:
     """A called set found in a row: ``type`` as in ``MeldReading``; ``tiles`` left to right, an
     added tile right after the called one; ``hidden`` are the face-down ones among them; ``x`` is
-    where it begins.
+    where it begins, ``doubt`` the least of its tiles'.
     """
 
     type: str
@@ -69,6 +69,7 @@ class Meld:
     from_seat: int
     hidden: tuple[int, ...] = ()
     x: float = 0.0
+    doubt: float = inf
 
     @property
     def claim(self) -> SetClaim:
@@ -109,7 +110,7 @@ def _cuts(cut: Cut, length: int, evidence: Evidence) -> Iterator[Cut]:
         if len(last) == count:
             for meld, lie, faces in _melds(last, count == length, evidence):
                 value = cut.value + lie + _tight(last)
-                placed = replace(meld, x=last[0].x)
+                placed = replace(meld, x=last[0].x, doubt=min(cell.doubt for cell in last))
                 melds, fit = (placed, *cut.melds), cut.faces + faces
                 rest = Cut(cells[:-count], melds, value, fit, last[0].gap)
                 yield from _cuts(rest, length, evidence)

@@ -327,9 +327,12 @@ def _number(way: _Way) -> float:
 
 def _is_neat(way: _Way, win: Cell | None) -> bool:
     """Say whether all concealed tiles but the winning one are upright and in rows, and every called
-    set shows its called tile, and none may lie among the concealed ones.
+    set shows its called tile, none may lie among the concealed ones,
+    and none lies otherwise than its box says.
     """
     if any(meld.called is None and meld.type != "ankan" for meld in way.melds) or way.may_be_set:
+        return False
+    if any(part.doubt < 0 for part in (*way.melds, *way.concealed)):
         return False
     others = [cell for cell in way.concealed if cell is not win]
     strays = [row for row in way.rows if len(row) == 1 and row[0] is not win]

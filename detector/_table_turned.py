@@ -54,7 +54,9 @@ def turns(row: Row) -> Iterator[tuple[Row, float]]:
     for count in range(len(loose[:_MOST]) + 1):
         for turned in combinations(loose[:_MOST], count):
             cells = tuple(
-                replace(cell, sideways=not cell.sideways) if cell in turned else cell
+                replace(cell, sideways=not cell.sideways, doubt=-cell.doubt)
+                if cell in turned
+                else cell
                 for cell in row
             )
             yield cells, -sum(cell.doubt + _RARELY * (not cell.sideways) for cell in turned)

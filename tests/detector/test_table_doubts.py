@@ -125,3 +125,9 @@ def test_the_rules_say_what_is_in_play() -> None:
     reds = tuple(row("1p 2p 3p 4p 0p 0p 6p 7s 8s 9s 9m 9m 3s | 2s"))
     four = replace(TENHOU, red_fives=(1, 2, 1))
     assert read_detections(reds, (600, 300), rules=four).hands[0].faces.count("0p") == 2
+
+
+def test_upright_haku_that_would_make_a_called_set_are_asked_about() -> None:
+    laid = row(f"{FAR} 5z 5z 5z")
+    laid[12] = squared(laid[12], 21, 24)
+    assert read_table(laid, 600, 300).hands[0].uncertain
