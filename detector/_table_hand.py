@@ -332,7 +332,8 @@ def _is_neat(way: _Way, win: Cell | None) -> bool:
     """
     if any(meld.called is None and meld.type != "ankan" for meld in way.melds) or way.may_be_set:
         return False
-    if any(part.doubt < 0 for part in (*way.melds, *way.concealed)):
+    doubts = (*(meld.doubt for meld in way.melds), *(cell.doubt for cell in way.concealed))
+    if min(doubts, default=0.0) < 0:
         return False
     others = [cell for cell in way.concealed if cell is not win]
     strays = [row for row in way.rows if len(row) == 1 and row[0] is not win]
