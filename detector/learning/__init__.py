@@ -1,0 +1,1 @@
+"""A tile set's faces learnt from a few photos."""

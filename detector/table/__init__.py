@@ -1,0 +1,1 @@
+"""The whole table out of boxes: rows, seats, sets, rivers, walls, facts."""

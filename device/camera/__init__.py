@@ -1,0 +1,1 @@
+"""Cameras behind one port: Raspberry Pi, USB, streams, films, folders."""

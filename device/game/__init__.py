@@ -1,0 +1,1 @@
+"""The ledger's game as it is watched, kept and told."""

@@ -1,0 +1,1 @@
+"""The log of hands, entries and games, in SQLite or PostgreSQL."""

@@ -1,0 +1,1 @@
+"""The web page: routes, what they are asked, what they show."""

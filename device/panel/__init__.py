@@ -1,0 +1,1 @@
+"""Small displays, real or emulated."""

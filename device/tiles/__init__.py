@@ -1,0 +1,1 @@
+"""A player's own tile sets: learnt, tried, bettered from use."""

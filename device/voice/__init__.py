@@ -1,0 +1,1 @@
+"""What is said aloud, and by whom."""
