@@ -14,6 +14,8 @@ from detector import PLAN
 from detector._types import BACK
 
 WIDTH, HEIGHT, SIZE = 20.0, 27.0, (1600, 1200)
+#: How much farther the camera goes from tiles that do not all fit in.
+FARTHER = 1.15
 
 
 def look_of(rng: np.random.Generator, make: Look) -> Look:
@@ -50,7 +52,15 @@ def _seen(rng: np.random.Generator, tiles: Sequence[PlacedTile], look: Look) -> 
         middle,
     )  # fmt: skip
     scene = Scene(tuple(tiles), (), 5000.0, (WIDTH, HEIGHT, 15.0))
-    return render(scene, camera, look, rng)
+    while not _is_whole(example := render(scene, camera, look, rng)):
+        camera = replace(camera, distance=camera.distance * FARTHER)
+    return example
+
+
+def _is_whole(example: Example) -> bool:
+    """Say whether no tile is cut off by the picture's edge."""
+    corners = np.array([label.corners for label in example.labels])
+    return bool((corners > 0).all() and (corners < SIZE).all())
 
 
 def sheet(rng: np.random.Generator, look: Look, faces: FaceSet) -> Example:
