@@ -22,8 +22,8 @@ import numpy as np
 
 from datasets.bench_vision import reference_pass
 from datasets.simulate import Round, Table, game, pictures
-from device._camera import Frame, Pixels
-from device._watch import VOTERS, Watcher
+from device.camera._port import Frame, Pixels
+from device.camera._watch import VOTERS, Watcher
 
 HANDS = 20
 PASS, AHEAD, REST, AT_ONCE = "a pass", "ahead", "rest to score", "at once"

@@ -24,8 +24,8 @@ from datasets._figures import rate
 from datasets._matching import bounds, ignored, match
 from datasets.locator._labels import Labels, Quads, label_path, pictures, read_labels, read_picture
 from detector import Detection, HandReading, Locator, Reader, read_table
-from detector._legality import HAND_FACES
 from detector._types import BACK, FACES, UNREADABLE
+from detector.table._legality import HAND_FACES
 
 SILENT = (BACK, UNREADABLE)
 #: A row of so many tiles is a hand.

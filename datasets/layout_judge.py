@@ -14,7 +14,7 @@ from datasets.layout_place import Laid
 from datasets.layout_view import View
 from datasets.render._camera import Camera
 from detector import HandReading, TableReading
-from detector._legality import HAND_FACES, kind_of
+from detector.table._legality import HAND_FACES, kind_of
 from scorer._dora import dora_kinds
 
 _ACROSS: Final = {"bottom": "top", "right": "left", "top": "bottom", "left": "right"}

@@ -15,12 +15,12 @@ from datasets.layout_judge import judge
 from datasets.layout_view import View
 from datasets.render import Example
 from detector import Detection, Plane, TableReading, indices_of
-from device._app_draft import Draft, Problem, draft_of, outcome_of
-from device._app_edit import SetWin
-from device._draft_edits import apply_edit
 from device._pipeline import read_detections
 from device._reveal import Seats, win_context
 from device._table_eye import TableEye
+from device.desk._draft_edits import apply_edit
+from device.page._draft import Draft, Problem, draft_of, outcome_of
+from device.page._edit import SetWin
 from scorer import (
     TENHOU,
     Hand,

@@ -31,13 +31,14 @@ import httpx2 as httpx
 import numpy as np
 
 from detector import Adaptation, Plane, TableReading
-from device import _cli_serve, _demo, cli
-from device._camera import Pixels
-from device._camera_files import VideoFile
+from device import _demo, cli
 from device._recording import bundled
 from device._table_eye import TableEye
-from device._tile_reader import TableReader
-from device._tilesets import TileSets
+from device.camera._files import VideoFile
+from device.camera._port import Pixels
+from device.command import _serve
+from device.tiles._reader import TableReader
+from device.tiles._sets import TileSets
 
 PHONES: Final = 6
 SAMPLE_S: Final = 2.0
@@ -111,7 +112,7 @@ def serve(folder: Path, every: int) -> int:
     with (
         patch.object(_demo, "camera_of", lambda source: VideoFile(_path(source), rate=0)),
         patch.multiple(
-            _cli_serve, PAUSE_S=0.0, found_camera=lambda: None,
+            _serve, PAUSE_S=0.0, found_camera=lambda: None,
             panel_of=lambda _: dummy(width=128, height=64, mode="1"),
             TableReader=lambda sets: _Reader(sets, every),
         ),

@@ -1,28 +1,11 @@
 """From a picture to a reading of the table."""
 
-from detector._adaptation import Adaptation
 from detector._detect import detect
-from detector._geometry import Plane, plane_of_tiles
-from detector._geometry_calibration import (
-    CalibrationError,
-    has_moved,
-    plane_of_middle,
-    plane_of_taps,
-)
 from detector._hand import ReadingError, hand_of, indices_of
-from detector._last_discard import with_last_discard
-from detector._learning import Example, Learned, crop_of, judged, learn
 from detector._locator import Locator
 from detector._look import Look, look, look_again
 from detector._reader import Reader
 from detector._rest import lacks_tiles, overlooked
-from detector._sheet import PLAN, Placed, Sheet, sheet_of
-from detector._sticks import find_sticks, with_sticks
-from detector._table import read_table
-from detector._table_edge import table_edge
-from detector._table_facts import SeatFacts, TableFacts, facts_of, wall_is_gone, with_facts
-from detector._table_history import History
-from detector._table_plane import has_shifted, plane_of_table, tile_size, tilt_of
 from detector._types import (
     BACK,
     FACES,
@@ -40,6 +23,23 @@ from detector._types import (
     TableReading,
 )
 from detector._voting import vote
+from detector.learning._adaptation import Adaptation
+from detector.learning._learning import Example, Learned, crop_of, judged, learn
+from detector.learning._sheet import PLAN, Placed, Sheet, sheet_of
+from detector.table._calibration import (
+    CalibrationError,
+    has_moved,
+    plane_of_middle,
+    plane_of_taps,
+)
+from detector.table._edge import table_edge
+from detector.table._facts import SeatFacts, TableFacts, facts_of, wall_is_gone, with_facts
+from detector.table._geometry import Plane, plane_of_tiles
+from detector.table._history import History
+from detector.table._last_discard import with_last_discard
+from detector.table._plane import has_shifted, plane_of_table, tile_size, tilt_of
+from detector.table._sticks import find_sticks, with_sticks
+from detector.table._table import read_table
 
 __all__ = [
     "BACK",

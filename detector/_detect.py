@@ -7,10 +7,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from detector._adaptation import Adaptation
 from detector._locator import Locator
 from detector._reader import Reader
 from detector._types import Detection
+from detector.learning._adaptation import Adaptation
 
 
 @cache

@@ -17,12 +17,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from detector._adaptation import Adaptation
 from detector._detect import checked, detect, models
-from detector._geometry import Array, quads_of
 from detector._locator import besides
 from detector._types import Detection, Located, Quad
 from detector._views import Boxes
+from detector.learning._adaptation import Adaptation
+from detector.table._geometry import Array, quads_of
 
 Image = NDArray[np.uint8]
 Flags = NDArray[np.bool_]

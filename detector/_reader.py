@@ -11,11 +11,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from detector._adaptation import Adaptation
 from detector._crops import portrait, rectify, sides, turned
-from detector._features import described
 from detector._session import even_parts, open_network, side_by_side
 from detector._types import FACES, UNREADABLE, Detection, Located, Quad
+from detector.learning._adaptation import Adaptation
+from detector.learning._features import described
 
 #: A face less likely than this is not said; the tile is then ``?``.
 LEAST_CONFIDENCE: Final = 0.35

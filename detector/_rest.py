@@ -7,11 +7,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from detector._adaptation import Adaptation
 from detector._detect import models
-from detector._geometry import quads_of
 from detector._types import Detection, TableReading
 from detector._views import TILE, View
+from detector.learning._adaptation import Adaptation
+from detector.table._geometry import quads_of
 
 #: What is looked at around the tiles that were found, in tile lengths.
 _MARGIN: Final = 4.0

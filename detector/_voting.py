@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from detector._geometry import Array, areas, quads_of
 from detector._types import FACES, Detection, Quad
+from detector.table._geometry import Array, areas, quads_of
 
 #: Tiles nearer than this share of their width are the same tile.
 _SAME: Final = 0.4

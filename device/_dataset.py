@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from detector import FACES
-from device._log import Entry
+from device.log._port import Entry
 
 _CORNERS: Final = 4
 

@@ -9,11 +9,11 @@ import logging
 from collections.abc import Iterator
 from typing import Final
 
-from device._app_game import Begin, Stop
-from device._camera import Camera, Frame, camera_of
 from device._errors import LogError
 from device._reveal import SIDES
 from device._service import Service
+from device.camera._port import Camera, Frame, camera_of
+from device.page._game import Begin, Stop
 
 #: Where the demonstration is logged, beside the real games.
 DEMO_FOLDER: Final = "demonstration"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from device._app_draft import Draft
-from device._app_edit import (
+from device._i18n import Language, text, tile_name
+from device.page._draft import Draft
+from device.page._edit import (
     AddSet,
     AddTile,
     Call,
@@ -21,7 +22,6 @@ from device._app_edit import (
     SetWin,
     Uncall,
 )
-from device._i18n import Language, text, tile_name
 from scorer import Riichi, Wind
 from scorer.names import name_of
 

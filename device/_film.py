@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import cv2
 
-from device._camera import Frame, Pixels
-from device._picture import jpeg
+from device.camera._picture import jpeg
+from device.camera._port import Frame, Pixels
 
 #: Width in pixels of the film's pictures on the page.
 WIDTH = 1014

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from device._errors import LogError
-from device._log import Entry, Game, Line, Log
+from device.log._port import Entry, Game, Line, Log
 
 
 @dataclass(eq=False, slots=True)

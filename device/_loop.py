@@ -9,12 +9,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from device._camera import Camera, Frame
-from device._camera_health import BLURRED_BELOW, Health, fine_detail
 from device._errors import CameraError, PhotoError, UserError
 from device._recording import Script
 from device._service import Service
-from device._watch import Watcher
+from device.camera._health import BLURRED_BELOW, Health, fine_detail
+from device.camera._port import Camera, Frame
+from device.camera._watch import Watcher
 
 #: Seconds until a camera that went away is looked for again.
 RETRY_S: Final = 2.0

@@ -18,8 +18,8 @@ from detector import (
     read_table,
 )
 from detector._session import NETWORK_ERRORS
-from device._camera import Pixels
 from device._errors import ModelError
+from device.camera._port import Pixels
 from scorer import TENHOU, Rules
 
 #: More than this are not tiles: a set has 136, with flowers 144.

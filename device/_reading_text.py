@@ -9,11 +9,11 @@ from statistics import median
 from typing import Any, Final
 
 from detector import BACK, UNREADABLE, Detection, HandReading, Message, River, TableReading
-from device._app_draft import Draft, Problem, draft_of, outcome_of
-from device._app_view import problem_view
 from device._errors import sentence
 from device._i18n import Language, text
 from device._reading_json import Record, hand_record
+from device.page._draft import Draft, Problem, draft_of, outcome_of
+from device.page._view import problem_view
 from scorer import TENHOU, WinContext
 
 #: Tiles whose middles differ by less than this part of a tile's height lie in one row.

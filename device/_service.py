@@ -9,24 +9,24 @@ from dataclasses import replace
 from typing import Any
 
 from detector import TableReading
-from device._app_draft import context_of
-from device._app_edit import Edit
-from device._app_game import GameEdit
-from device._app_ports import Camera, Spoken, State
-from device._camera import Pixels
-from device._desk import Desk, Setup
-from device._desk_game import GameDesk
 from device._errors import LogError, UserError
-from device._fresh_draft import NOTHING_SAID
 from device._i18n import Language
 from device._keeper import Keeper
-from device._log import Entry, Log
 from device._photo import decode_photo
 from device._recording import Said
-from device._teller import Manner, Teller, wav_of
-from device._voice import Speaker
-from device._voice_game import standing
-from device._voice_text import announcement
+from device.camera._port import Pixels
+from device.desk._desk import Desk, Setup
+from device.desk._desk_game import GameDesk
+from device.desk._fresh_draft import NOTHING_SAID
+from device.log._port import Entry, Log
+from device.page._draft import context_of
+from device.page._edit import Edit
+from device.page._game import GameEdit
+from device.page._ports import Camera, Spoken, State
+from device.voice._game import standing
+from device.voice._port import Speaker
+from device.voice._teller import Manner, Teller, wav_of
+from device.voice._text import announcement
 from scorer import Score
 
 
@@ -149,7 +149,7 @@ class Service:
     # ------------------------------------------------------------ the loop's side
 
     def camera(self, source: str, status: str) -> None:
-        """Tell how the camera is, in the words of ``device._app_ports.Camera``."""
+        """Tell how the camera is, in the words of ``device.page._ports.Camera``."""
         camera = Camera(source, status)
         if camera != self._state.camera:
             self._publish(camera=camera)

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp
 from device._errors import UserError
 from device._i18n import Language
 from device._notify import Manager, report
-from device._voice import Speaker
+from device.voice._port import Speaker
 
 LAST_PORT: Final = 65535
 

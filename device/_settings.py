@@ -11,7 +11,7 @@ from typing import Any, Final
 from device._errors import UserError
 from device._files import replace_file
 from device._i18n import LANGUAGES, Language
-from device._teller import VERBOSITIES, Verbosity
+from device.voice._teller import VERBOSITIES, Verbosity
 from scorer import rule_set_names
 
 NAME: Final = "settings.json"

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from device._app_edit import SetRules
-from device._camera import camera_of, found_cameras
 from device._errors import CameraError
 from device._i18n import Language, text
 from device._service import Service
 from device._settings import STEPS, Settings, SettingsFile
-from device._teller import Manner
+from device.camera._port import camera_of, found_cameras
+from device.page._edit import SetRules
+from device.voice._teller import Manner
 
 #: Sources that the page may name: no file of this machine is opened at somebody's word.
 _ADDRESSES: Final = ("rtsp:", "http:", "https:")

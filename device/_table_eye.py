@@ -17,8 +17,8 @@ from detector import (
     vote,
     with_sticks,
 )
-from device._camera import Pixels
 from device._pipeline import further, network_troubles, read_detections
+from device.camera._port import Pixels
 from scorer import TENHOU, Rules
 
 

@@ -12,25 +12,25 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from device._cli_words import Parser
 from device._errors import UserError
 from device._i18n import LANGUAGES, negotiate
+from device.command._words import Parser
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 #: name: (module, what ``--help`` says); each module has ``add_arguments`` and ``run``.
 COMMANDS: Final = {
-    "read": ("_cli_read", "say what the camera sees in photos: tiles and hands"),
-    "score": ("_cli_score", "score a hand that you write down"),
-    "score-photo": ("_cli_photo", "score the hand in a photo: the main job"),
-    "serve": ("_cli_serve", "watch a camera, score the hands shown, serve the page"),
-    "log": ("_cli_log", "list, show, export and save the scored hands"),
-    "rules": ("_cli_rules", "list, show and check rule sets"),
-    "say": ("_cli_say", "speak a text, to try the voice"),
-    "tiles": ("_cli_tiles", "learn your own tile set, try it, better it from use"),
-    "export-dataset": ("_cli_dataset", "write the logged hands as labelled photos (YOLO-OBB)"),
-    "simulate": ("_cli_simulate", "watch a drawn evening of games, with the page, live"),
-    "evaluate": ("_cli_evaluate", "measure the tile detector on labelled photos"),
+    "read": ("_read", "say what the camera sees in photos: tiles and hands"),
+    "score": ("_score", "score a hand that you write down"),
+    "score-photo": ("_photo", "score the hand in a photo: the main job"),
+    "serve": ("_serve", "watch a camera, score the hands shown, serve the page"),
+    "log": ("_log", "list, show, export and save the scored hands"),
+    "rules": ("_rules", "list, show and check rule sets"),
+    "say": ("_say", "speak a text, to try the voice"),
+    "tiles": ("_tiles", "learn your own tile set, try it, better it from use"),
+    "export-dataset": ("_dataset", "write the logged hands as labelled photos (YOLO-OBB)"),
+    "simulate": ("_simulate", "watch a drawn evening of games, with the page, live"),
+    "evaluate": ("_evaluate", "measure the tile detector on labelled photos"),
 }
 
 
@@ -67,7 +67,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def _fill(command: argparse.ArgumentParser, module: str) -> None:
-    part = importlib.import_module(f"device.{module}")
+    part = importlib.import_module(f"device.command.{module}")
     command.add_argument(
         "--lang", choices=LANGUAGES, help="language of the answers (default: the locale's)"
     )

@@ -17,8 +17,8 @@ from datasets.render._labels import Image, quad
 from datasets.scene import Scene
 from datasets.simulate._evening import Moment, Round
 from datasets.simulate._lay import SIDE, lay
-from device._camera import Camera as CameraPort
-from device._camera import Frame
+from device.camera._port import Camera as CameraPort
+from device.camera._port import Frame
 
 #: A picture of a Pi camera at half its width and height, hung from a lamp.
 VIEW: Final = Camera(2028, 1520, 1500.0, tilt=3.0, roll=0.8, fov=36.0)

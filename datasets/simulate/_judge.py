@@ -12,22 +12,22 @@ from datasets._figures import rate
 from datasets.simulate._evening import Round, game
 from datasets.simulate._film import CORNERS, VIEW, SimulatedCamera
 from detector import plane_of_taps
-from device._aim import TABLE_MM, Aim
-from device._app_draft import Problem
-from device._app_game import Begin
-from device._app_ports import State
-from device._calibration import Calibration, CalibrationFile
-from device._camera import Pixels
-from device._desk import Setup
-from device._game import Play
-from device._game_json import operation_record
 from device._keeper import Keeper
-from device._log import Game, Line, Log
-from device._log_sql import SqlLog
 from device._loop import Loop
 from device._reveal import SIDES
 from device._service import Service
 from device._table_eye import TableEye
+from device.aim._aim import TABLE_MM, Aim
+from device.aim._calibration import Calibration, CalibrationFile
+from device.camera._port import Pixels
+from device.desk._desk import Setup
+from device.game._game import Play
+from device.game._json import operation_record
+from device.log._port import Game, Line, Log
+from device.log._sql import SqlLog
+from device.page._draft import Problem
+from device.page._game import Begin
+from device.page._ports import State
 from scorer import GameState, TakeOver, Wind
 
 NAMES: Final = ("Aoi", "Ben", "Chika", "Dai")

@@ -10,10 +10,10 @@ from datasets.simulate._evening import Round, game
 from datasets.simulate._film import CORNERS, VIEW, SimulatedCamera
 from datasets.simulate._judge import CAMERA, Kind, agrees, begin_at, judged
 from detector import plane_of_taps
-from device._aim import TABLE_MM
-from device._calibration import Calibration, CalibrationFile
-from device._camera import Camera, Frame
 from device._service import Service
+from device.aim._aim import TABLE_MM
+from device.aim._calibration import Calibration, CalibrationFile
+from device.camera._port import Camera, Frame
 from scorer import GameState
 
 #: Seconds the table lies at rest for people to look at: after a movement, and a hand laid open.

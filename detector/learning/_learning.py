@@ -16,9 +16,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from detector._adaptation import Adaptation
 from detector._crops import VIEW_MARGIN, rectify, turned
 from detector._types import FACES, Quad
+from detector.learning._adaptation import Adaptation
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from detector._crops import turned
-from detector._geometry import plane_of_tiles, quads_of
 from detector._types import BACK, FACES, UNREADABLE, Detection, Located, Quad
+from detector.table._geometry import plane_of_tiles, quads_of
 
 #: How the set is to be laid out: one tile of each face, row by row, the last of the honours face
 #: down.

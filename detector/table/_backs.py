@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from detector._rows import Strip
 from detector._types import BACK, Detection
+from detector.table._rows import Strip
 
 _HAKU: Final = "5z"
 #: A set has so many.

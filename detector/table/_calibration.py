@@ -8,8 +8,16 @@ from typing import Final
 import cv2
 import numpy as np
 
-from detector._geometry import ASPECT, Array, Plane, areas, plane_of_tiles, quads_of, transform
 from detector._types import Detection, Point
+from detector.table._geometry import (
+    ASPECT,
+    Array,
+    Plane,
+    areas,
+    plane_of_tiles,
+    quads_of,
+    transform,
+)
 
 #: A tile's width in mm where nothing else is known (26 x 20 x 16 mm).
 TILE_WIDTH: Final = 20.0

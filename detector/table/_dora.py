@@ -8,8 +8,8 @@ from math import exp
 from typing import Final
 
 from detector._hand import KANS, indices_of
-from detector._legality import HAND_FACES, SEEN, evidence_of, kind_of
 from detector._types import BACK, Detection, HandReading, Message
+from detector.table._legality import HAND_FACES, SEEN, evidence_of, kind_of
 from scorer._dora import dora_kinds
 
 _NORTH: Final = kind_of("4z")

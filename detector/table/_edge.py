@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from detector._geometry import Array
 from detector._types import Quad
+from detector.table._geometry import Array
 
 Image = NDArray[np.uint8]
 Mask = NDArray[np.uint8]

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from detector._hand import KANS, ReadingError, hand_of
-from detector._legality import HAND_FACES, SEEN, kind_of
-from detector._table_turns import SIDES, Counted, counted_in, turn_and_dealer
 from detector._types import HandReading, MeldReading, Message, TableReading
+from detector.table._legality import HAND_FACES, SEEN, kind_of
+from detector.table._turns import SIDES, Counted, counted_in, turn_and_dealer
 from scorer._errors import ScoringError
 from scorer._hand import Riichi, WinContext, Wind
 from scorer._waits import waits

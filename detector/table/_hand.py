@@ -10,12 +10,12 @@ from typing import Final
 
 import numpy as np
 
-from detector._geometry import Array, Flat
-from detector._legality import COMPLETE, Evidence, Resolution, is_flower, resolve
-from detector._rows import Strip
-from detector._sets import Cell, Cut, Meld, cuts, win_guesses
-from detector._table_turned import turn_doubts, turns
 from detector._types import BACK, Detection
+from detector.table._geometry import Array, Flat
+from detector.table._legality import COMPLETE, Evidence, Resolution, is_flower, resolve
+from detector.table._rows import Strip
+from detector.table._sets import Cell, Cut, Meld, cuts, win_guesses
+from detector.table._turned import turn_doubts, turns
 
 #: Log-probabilities: a row that is not the hand's but dora indicators; the wrong number of tiles.
 _INDICATORS: Final = -1.5

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from detector._hand import KANS
-from detector._table_facts import TableFacts
-from detector._table_turns import SIDES, Counted, counted_in, last_to_discard
 from detector._types import Message, TableReading
+from detector.table._facts import TableFacts
+from detector.table._turns import SIDES, Counted, counted_in, last_to_discard
 
 _WHOLE: Final = 13
 _RINSHAN: Final = Message(

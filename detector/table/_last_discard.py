@@ -8,10 +8,10 @@ from collections.abc import Set
 from dataclasses import replace
 from typing import Final
 
-from detector._legality import SEEN
-from detector._table_facts import facts_of
-from detector._table_turns import counted_in, last_to_discard
 from detector._types import HandReading, TableReading
+from detector.table._facts import facts_of
+from detector.table._legality import SEEN
+from detector.table._turns import counted_in, last_to_discard
 
 _WHOLE: Final = 14
 

@@ -15,8 +15,8 @@ from typing import Final
 
 import numpy as np
 
-from detector._geometry import Array
 from detector._types import FACES, FLOWER, Detection
+from detector.table._geometry import Array
 
 #: The 37 faces a hand can hold; the red fives are the last three.
 HAND_FACES: Final = FACES[:37]

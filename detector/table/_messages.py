@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from detector._hand import indices_of, place_of
-from detector._legality import is_flower
 from detector._types import HandReading, Message, TableReading
+from detector.table._legality import is_flower
 
 
 def messages(reading: TableReading) -> tuple[Message, ...]:

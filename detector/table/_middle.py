@@ -8,9 +8,9 @@ from typing import Final
 
 import numpy as np
 
-from detector._geometry import Array, Flat
-from detector._rows import Strip
-from detector._table_hand import Frame
+from detector.table._geometry import Array, Flat
+from detector.table._hand import Frame
+from detector.table._rows import Strip
 
 #: Where a river begins in its seat's view, in tile widths from the middle: the left edge of six
 #: tiles that lie in the middle, and the first row's distance; and how far people are off.

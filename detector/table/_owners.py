@@ -8,10 +8,10 @@ from typing import Final
 
 import numpy as np
 
-from detector._geometry import Array, Flat
-from detector._rows import Strip
-from detector._table_hand import Frame
-from detector._table_middle import across, river_fit, start_of
+from detector.table._geometry import Array, Flat
+from detector.table._hand import Frame
+from detector.table._middle import across, river_fit, start_of
+from detector.table._rows import Strip
 
 #: A tile by itself that lies so well where a river begins (0..1) is one.
 _BEGINS: Final = 0.3

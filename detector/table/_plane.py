@@ -8,11 +8,19 @@ from typing import Final
 
 import numpy as np
 
-from detector._geometry import ASPECT, Plane, areas, flatten, plane_of_tiles, quads_of, transform
-from detector._geometry_calibration import fitted
-from detector._rows import strips
-from detector._table_seats import Spread, frames, table_middle
 from detector._types import Detection
+from detector.table._calibration import fitted
+from detector.table._geometry import (
+    ASPECT,
+    Plane,
+    areas,
+    flatten,
+    plane_of_tiles,
+    quads_of,
+    transform,
+)
+from detector.table._rows import strips
+from detector.table._seats import Spread, frames, table_middle
 
 #: Tiles needed to tell the middle of a table; how far off it, in tile widths, and how far turned
 #: the table is somewhere else.

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from detector._legality import HAND_FACES, SEEN, kind_of, resolve
-from detector._sets import NOT_APART
-from detector._table_hand import ONE_SHORT, Game, Parse
-from detector._table_seats import Side, holes_of
-from detector._table_turns import Counted, counted_of, turn_and_dealer
 from detector._types import Detection, MeldReading, River
+from detector.table._hand import ONE_SHORT, Game, Parse
+from detector.table._legality import HAND_FACES, SEEN, kind_of, resolve
+from detector.table._seats import Side, holes_of
+from detector.table._sets import NOT_APART
+from detector.table._turns import Counted, counted_of, turn_and_dealer
 
 #: Log-odds against the winning tile being in a river, and in that of a seat that was not the last
 #: to discard by the numbers of discards.

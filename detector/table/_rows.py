@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from detector._geometry import Array, Flags, Flat
+from detector.table._geometry import Array, Flags, Flat
 
 #: Neighbours in a row: edge to edge, in tile widths; sideways of the row; turned to each other.
 GAP: Final = (-0.3, 0.7)

@@ -8,13 +8,13 @@ from typing import Final
 
 import numpy as np
 
-from detector._geometry import Array, Flat
-from detector._rows import Strip
-from detector._sets import Cell
-from detector._table_hand import Frame, rows_of
-from detector._table_middle import RIVER_ROW, across, middle_of, up_vote
-from detector._table_owners import Ground, owners_of
 from detector._types import BACK, Detection
+from detector.table._geometry import Array, Flat
+from detector.table._hand import Frame, rows_of
+from detector.table._middle import RIVER_ROW, across, middle_of, up_vote
+from detector.table._owners import Ground, owners_of
+from detector.table._rows import Strip
+from detector.table._sets import Cell
 
 SEATS: Final = ("bottom", "right", "top", "left")
 #: Right and down of each seat's own view; the picture's y points down.

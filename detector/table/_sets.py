@@ -13,7 +13,7 @@ from math import inf
 from statistics import median
 from typing import Final
 
-from detector._legality import Evidence, SetClaim
+from detector.table._legality import Evidence, SetClaim
 
 #: Log-probabilities of what people do rarely, next to what they usually do.
 UNTURNED: Final = -6.0  # a called set without a sideways tile

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from detector._geometry import Array, Plane, transform
 from detector._types import Quad, StickReading, TableReading
+from detector.table._geometry import Array, Plane, transform
 
 Pixels = NDArray[np.uint8]
 

@@ -9,17 +9,6 @@ from typing import Final
 
 import numpy as np
 
-from detector._geometry import NO_AXIS, Flags, Flat, Plane, flatten, plane_of_tiles
-from detector._geometry_calibration import fitted
-from detector._legality import HAND_FACES, REDS, UNCERTAIN, evidence_of
-from detector._rows import Strip, strips
-from detector._sets import Meld
-from detector._table_backs import with_backs
-from detector._table_dora import Laid, Shown, doubts, indicators_of, kans_of
-from detector._table_hand import Game, Parse, parses
-from detector._table_messages import messages
-from detector._table_river import Discards, Found, river_of, seen_of, with_river_win
-from detector._table_seats import Layout, Side, Spread, arrange, backs_of, facing, has_wall_behind
 from detector._types import (
     BACK,
     UNREADABLE,
@@ -28,6 +17,17 @@ from detector._types import (
     MeldReading,
     TableReading,
 )
+from detector.table._backs import with_backs
+from detector.table._calibration import fitted
+from detector.table._dora import Laid, Shown, doubts, indicators_of, kans_of
+from detector.table._geometry import NO_AXIS, Flags, Flat, Plane, flatten, plane_of_tiles
+from detector.table._hand import Game, Parse, parses
+from detector.table._legality import HAND_FACES, REDS, UNCERTAIN, evidence_of
+from detector.table._messages import messages
+from detector.table._river import Discards, Found, river_of, seen_of, with_river_win
+from detector.table._rows import Strip, strips
+from detector.table._seats import Layout, Side, Spread, arrange, backs_of, facing, has_wall_behind
+from detector.table._sets import Meld
 
 #: What a white area is read as, and how much of a face's area and height it must have to be one.
 _BLANK: Final = frozenset({"5z", UNREADABLE, BACK})

@@ -10,10 +10,10 @@ from typing import Final
 
 import numpy as np
 
-from detector._geometry import ASPECT, NO_AXIS, Flat
-from detector._rows import Strip
-from detector._sets import Cell
 from detector._types import Detection
+from detector.table._geometry import ASPECT, NO_AXIS, Flat
+from detector.table._rows import Strip
+from detector.table._sets import Cell
 
 #: Faces that a quarter turn leaves much as they are: only the box tells how they lie.
 _ALIKE: Final = frozenset({"5z", "1p", "4p", "5p", "0p", "9p"})

@@ -19,13 +19,13 @@ from detector import (
     plane_of_taps,
     table_edge,
 )
-from device._aim_hints import Hint, hints_of
-from device._aim_shapes import Shape, shapes_of
-from device._calibration import Calibration, Calibrations
-from device._camera import Frame, Pixels
 from device._errors import UserError
-from device._picture import jpeg
 from device._pipeline import read_detections
+from device.aim._calibration import Calibration, Calibrations
+from device.aim._hints import Hint, hints_of
+from device.aim._shapes import Shape, shapes_of
+from device.camera._picture import jpeg
+from device.camera._port import Frame, Pixels
 from scorer import TENHOU, Rules
 
 #: Side of the playing field in mm where nobody measured it; tiles tell the scale.

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 
 from detector import Detection, Plane, Quad, tile_size, tilt_of
-from device._camera import Pixels
-from device._camera_health import fine_detail
+from device.camera._health import fine_detail
+from device.camera._port import Pixels
 
 #: Degrees from straight above up to which readings are good.
 OBLIQUE_ABOVE: Final = 50.0

@@ -11,9 +11,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from device._camera import Camera, Frame, Pixels
 from device._errors import CameraError
 from device._photo import load_photo
+from device.camera._port import Camera, Frame, Pixels
 
 #: Each picture of a folder is shown for so long, in frames of ``FOLDER_STEP_S``.
 FOLDER_SHOW_S: Final = 2.0

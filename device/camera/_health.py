@@ -7,7 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from device._camera import Frame, Pixels
+from device.camera._port import Frame, Pixels
 
 #: A picture whose brightest part (99th percentile, 0..255) is below this is black.
 BLACK_BELOW: Final = 24

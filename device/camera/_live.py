@@ -13,8 +13,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from device._camera import PATIENCE_S, Camera, Frame, Pixels, shown
 from device._errors import CameraError
+from device.camera._port import PATIENCE_S, Camera, Frame, Pixels, shown
 
 _BY_ID: Final = Path("/dev/v4l/by-id")
 _WIDTH: Final = 1920

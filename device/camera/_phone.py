@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from device._camera import PATIENCE_S, Camera, Frame, Pixels
 from device._errors import CameraError
+from device.camera._port import PATIENCE_S, Camera, Frame, Pixels
 
 #: Pictures that come sooner after each other are refused.
 LEAST_STEP_S: Final = 0.08

@@ -10,8 +10,8 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from device._camera import PATIENCE_S, PREVIEW_WIDTH, Camera, Frame, Pixels
 from device._errors import CameraError
+from device.camera._port import PATIENCE_S, PREVIEW_WIDTH, Camera, Frame, Pixels
 
 _MAIN: Final = (2028, 1520)
 _LORES: Final = (320, 240)

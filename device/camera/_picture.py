@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from detector import Quad
-from device._camera import Pixels
+from device.camera._port import Pixels
 
 #: The longer side of a picture on the page or in the log, in pixels.
 LONGEST: Final = 1600

@@ -98,17 +98,17 @@ def camera_of(source: str) -> Camera:
     ``picamera2``, ``phone``, ``v4l2:N`` or ``v4l2:/dev/v4l/by-id/NAME``, an ``rtsp://`` or ``http(s)://``
     address, ``video:FILE``, ``folder:DIR``.  Raises ``CameraError`` for anything else.
     """
-    from device import _camera_files, _camera_live, _camera_phone, _camera_pi
+    from device.camera import _files, _live, _phone, _pi
 
     kind, _, rest = source.partition(":")
     if kind in ("rtsp", "http", "https") and rest:
-        return _camera_live.StreamCamera(source)
+        return _live.StreamCamera(source)
     makers: dict[str, Callable[[], Camera]] = {
-        "picamera2": _camera_pi.PiCamera,
-        "phone": _camera_phone.PhoneCamera,
-        "v4l2": lambda: _camera_live.UsbCamera(rest),
-        "video": lambda: _camera_files.VideoFile(Path(rest)),
-        "folder": lambda: _camera_files.PictureFolder(Path(rest)),
+        "picamera2": _pi.PiCamera,
+        "phone": _phone.PhoneCamera,
+        "v4l2": lambda: _live.UsbCamera(rest),
+        "video": lambda: _files.VideoFile(Path(rest)),
+        "folder": lambda: _files.PictureFolder(Path(rest)),
     }
     if kind not in makers or bool(rest) == (kind in ("picamera2", "phone")):
         raise CameraError("camera_unknown", source=source)
@@ -130,7 +130,7 @@ def found_camera() -> str | None:
 
 def found_cameras() -> tuple[str, ...]:
     """Return the sources of the cameras that are plugged in, the ribbon camera first."""
-    from device import _camera_live, _camera_pi
+    from device.camera import _live, _pi
 
-    ribbon = ("picamera2",) if _camera_pi.is_there() else ()
-    return (*ribbon, *_camera_live.devices())
+    ribbon = ("picamera2",) if _pi.is_there() else ()
+    return (*ribbon, *_live.devices())

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from device._camera import Frame, Pixels
+from device.camera._port import Frame, Pixels
 
 #: A preview pixel has changed when its gray value (0..255) differs by more than this.
 CHANGED_BY: Final = 12.0

@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from device._cli_words import whole_number
 from device._errors import UserError
 from device._i18n import text
+from device.command._words import whole_number
 from scorer import (
     Meld,
     MeldType,

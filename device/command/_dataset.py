@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from device._cli_data import add_data_option
 from device._dataset import write_dataset
 from device._errors import TilesError
 from device._i18n import text
-from device._log_sql import SqlLog
+from device.command._data import add_data_option
+from device.log._sql import SqlLog
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

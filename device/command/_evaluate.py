@@ -11,7 +11,7 @@ from typing import Final
 from device._errors import UserError
 
 #: Where the source code lies, if this is a clone.
-_CLONE: Final = Path(__file__).resolve().parents[1]
+_CLONE: Final = Path(__file__).resolve().parents[2]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,19 +12,19 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from device._cli_data import add_action, add_data_option
-from device._cli_log_care import add_care
-from device._cli_log_games import games_text, write_sheet
-from device._cli_say import write_file
-from device._cli_words import whole_number
 from device._errors import LogError
 from device._i18n import Language
-from device._log import Entry
-from device._log_backup import copied_log, saved_in
-from device._log_dialects import FILE_NAME
-from device._log_sql import SqlLog
 from device._score_json import win_of
 from device._score_text import score_text
+from device.command._data import add_action, add_data_option
+from device.command._log_care import add_care
+from device.command._log_games import games_text, write_sheet
+from device.command._say import write_file
+from device.command._words import whole_number
+from device.log._backup import copied_log, saved_in
+from device.log._dialects import FILE_NAME
+from device.log._port import Entry
+from device.log._sql import SqlLog
 from scorer import ScoringError, names, score
 
 #: What keeps a log from being opened and not from being read.

@@ -8,13 +8,13 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
-from device._cli_data import add_action, add_data_option
 from device._errors import LogError
 from device._i18n import text
-from device._log import now
-from device._log_backup import backup, count, prune_pictures
-from device._log_dialects import make_folder
-from device._log_sql import SqlLog
+from device.command._data import add_action, add_data_option
+from device.log._backup import backup, count, prune_pictures
+from device.log._dialects import make_folder
+from device.log._port import now
+from device.log._sql import SqlLog
 
 _DAYS: Final = {"d": 1, "w": 7, "y": 365}
 _AGE: Final = re.compile(r"([0-9]{1,4})([dwy])")

@@ -6,13 +6,13 @@ import argparse
 import json
 from importlib.resources import files
 
-from device._cli_say import write_file
 from device._errors import LogError
-from device._html import Markup, document, tag
-from device._log_games import game_of_number, ledger_of, ledgers_of
-from device._log_sql import SqlLog
-from device._sheet import sheet, sheet_title
-from device._tenhou import tenhou_record
+from device.command._say import write_file
+from device.game._tenhou import tenhou_record
+from device.log._games import game_of_number, ledger_of, ledgers_of
+from device.log._sql import SqlLog
+from device.page._html import Markup, document, tag
+from device.page._sheet import sheet, sheet_title
 
 
 def games_text(log: SqlLog) -> str:

@@ -10,25 +10,25 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from detector import Detection, HandReading, TableReading, hand_of, indices_of
-from device._app_draft import NOWHERE, Draft, Problem, context_of, draft_of, outcome_of
-from device._camera import Pixels
-from device._cli_context import add_win_options, assumed, assumed_text, rules_of, tile_of
-from device._cli_context import context_of as context_of_options
-from device._cli_data import add_data_option
-from device._cli_say import add_voice_options, speak
-from device._crops import Crops, faces_of, kept_usually
 from device._errors import PhotoError, Unscored, UserError, VoiceError
-from device._log import Entry
-from device._log_sql import SqlLog
 from device._photo import load_photo
 from device._reading_json import Record, reading_record
 from device._reading_text import hand_line, problem_text
 from device._score_json import score_record
 from device._score_text import score_text
-from device._scored_entry import logged_reading, picture_of
-from device._tile_reader import read_with, tile_sets
-from device._voice_text import announcement
 from device._win_json import win_record
+from device.camera._port import Pixels
+from device.command._context import add_win_options, assumed, assumed_text, rules_of, tile_of
+from device.command._context import context_of as context_of_options
+from device.command._data import add_data_option
+from device.command._say import add_voice_options, speak
+from device.desk._scored_entry import logged_reading, picture_of
+from device.log._port import Entry
+from device.log._sql import SqlLog
+from device.page._draft import NOWHERE, Draft, Problem, context_of, draft_of, outcome_of
+from device.tiles._crops import Crops, faces_of, kept_usually
+from device.tiles._reader import read_with, tile_sets
+from device.voice._text import announcement
 from scorer import Score, Tile, WinContext
 
 

@@ -7,12 +7,12 @@ import json
 import sys
 from pathlib import Path
 
-from device._cli_data import add_folder_option
 from device._errors import PhotoError
 from device._photo import load_photo
 from device._reading_json import reading_record
 from device._reading_text import reading_text
-from device._tile_reader import read_with
+from device.command._data import add_folder_option
+from device.tiles._reader import read_with
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from device._cli_context import rules_of
-from device._cli_data import add_action
 from device._rules_text import rules_title
+from device.command._context import rules_of
+from device.command._data import add_action
 from scorer import (
     YakuHan,
     changed_options,

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from device._errors import UserError
-from device._voice import Aplay, voice_of
+from device.voice._port import Aplay, voice_of
 
 
 def add_voice_options(parser: argparse.ArgumentParser) -> None:

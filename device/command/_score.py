@@ -10,7 +10,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, BinaryIO
 
-from device._cli_context import (
+from device._errors import Unscored, UserError
+from device._i18n import Language, catalogue, text
+from device._score_json import score_record
+from device._score_text import score_text
+from device._win_json import win_record
+from device.command._context import (
     add_win_options,
     assumed,
     assumed_text,
@@ -21,12 +26,7 @@ from device._cli_context import (
     tile_of,
     tiles_of,
 )
-from device._cli_words import whole_number
-from device._errors import Unscored, UserError
-from device._i18n import Language, catalogue, text
-from device._score_json import score_record
-from device._score_text import score_text
-from device._win_json import win_record
+from device.command._words import whole_number
 from scorer import (
     TENHOU,
     Hand,

@@ -11,23 +11,11 @@ from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
-from device._aim import Aim
-from device._app import create_app
-from device._calibration import CalibrationFile
-from device._camera import camera_of, found_camera, shown
-from device._cli_context import add_rules_option, rules_of
-from device._cli_data import add_data_option
-from device._cli_words import whole_number
-from device._crops import CropKeeper, Crops, kept_usually
 from device._demo import DEMO_FOLDER, demo_camera
-from device._desk import Setup
 from device._errors import CameraError
 from device._i18n import Language, text
 from device._keeper import Keeper
-from device._log_dialects import store_of
-from device._log_sql import SqlLog
 from device._loop import PAUSE_S, Loop
-from device._panel import Panel, PanelOutput, panel_of
 from device._recording import bundled, script_of
 from device._service import Service
 from device._serving import (
@@ -44,10 +32,22 @@ from device._serving import (
 from device._settings import Settings, SettingsFile
 from device._setup_desk import Given, SetupDesk
 from device._table_eye import TableEye
-from device._teller import Manner
-from device._tile_desk import TileDesk
-from device._tile_reader import TableReader, tile_sets
 from device._tls import certificate
+from device.aim._aim import Aim
+from device.aim._calibration import CalibrationFile
+from device.camera._port import camera_of, found_camera, shown
+from device.command._context import add_rules_option, rules_of
+from device.command._data import add_data_option
+from device.command._words import whole_number
+from device.desk._desk import Setup
+from device.log._dialects import store_of
+from device.log._sql import SqlLog
+from device.page._app import create_app
+from device.panel._port import Panel, PanelOutput, panel_of
+from device.tiles._crops import CropKeeper, Crops, kept_usually
+from device.tiles._desk import TileDesk
+from device.tiles._reader import TableReader, tile_sets
+from device.voice._teller import Manner
 from scorer import TENHOU
 
 #: Where the page is over HTTPS if nothing else is asked for.

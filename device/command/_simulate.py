@@ -14,26 +14,26 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from device._aim import Aim
-from device._app import create_app
-from device._calibration import CalibrationFile
-from device._camera import Frame
-from device._cli_words import whole_number
-from device._desk import Setup
 from device._errors import UserError
 from device._film import Film
 from device._i18n import Language, text
 from device._keeper import Keeper
-from device._log_sql import SqlLog
 from device._loop import Loop
 from device._service import Service
 from device._serving import LAST_PORT, address_of, listen, pin_for, serve_app, speaker_of
 from device._table_eye import TableEye
-from device._teller import Manner
-from device._tile_reader import TableReader, tile_sets
+from device.aim._aim import Aim
+from device.aim._calibration import CalibrationFile
+from device.camera._port import Frame
+from device.command._words import whole_number
+from device.desk._desk import Setup
+from device.log._sql import SqlLog
+from device.page._app import create_app
+from device.tiles._reader import TableReader, tile_sets
+from device.voice._teller import Manner
 
 #: Where the source code lies, if this is a clone.
-_CLONE: Final = Path(__file__).resolve().parents[1]
+_CLONE: Final = Path(__file__).resolve().parents[2]
 _MOST_SEED: Final = 10**6
 _MOST_GAMES: Final = 100
 _MOST_SPEED: Final = 100

@@ -9,15 +9,15 @@ from pathlib import Path
 import cv2
 
 from detector import Learned
-from device._cli_data import add_action, add_folder_option
-from device._cli_tiles_use import add_use
 from device._errors import TilesError
 from device._i18n import Language, text
 from device._photo import load_photo
-from device._tile_draft import MOST_PHOTOS, TileDraft, contact_sheet, with_sheet
-from device._tile_reader import fitted, seen_sheet, tile_sets
-from device._tile_text import draft_text, learned_text, plan_text
-from device._tilesets import DEFAULT, TileSets, checked, write_whole
+from device.command._data import add_action, add_folder_option
+from device.command._tiles_use import add_use
+from device.tiles._draft import MOST_PHOTOS, TileDraft, contact_sheet, with_sheet
+from device.tiles._reader import fitted, seen_sheet, tile_sets
+from device.tiles._sets import DEFAULT, TileSets, checked, write_whole
+from device.tiles._text import draft_text, learned_text, plan_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

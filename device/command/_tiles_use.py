@@ -8,20 +8,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from detector._types import BACK
-from device._camera import Pixels, camera_of
-from device._camera_files import PICTURES
-from device._cli_data import add_action
-from device._crops import Crops
 from device._errors import CameraError, TilesError
 from device._i18n import Language, text
 from device._photo import load_photo
 from device._pipeline import read_picture
 from device._rates import wilson
-from device._tile_improve import improved
-from device._tile_reader import digest
-from device._tile_trial import HANDS, Trial, tried
-from device._tileset import TileSet
-from device._tilesets import DEFAULT, TileSets, checked
+from device.camera._files import PICTURES
+from device.camera._port import Pixels, camera_of
+from device.command._data import add_action
+from device.tiles._crops import Crops
+from device.tiles._improve import improved
+from device.tiles._reader import digest
+from device.tiles._set import TileSet
+from device.tiles._sets import DEFAULT, TileSets, checked
+from device.tiles._trial import HANDS, Trial, tried
 
 
 def add_use(

@@ -6,9 +6,9 @@ import secrets
 from collections import OrderedDict
 from typing import Final
 
-from device._app_ports import Picture
-from device._camera import Pixels
-from device._picture import jpeg
+from device.camera._picture import jpeg
+from device.camera._port import Pixels
+from device.page._ports import Picture
 
 #: So many pictures stay available for the page.
 PICTURES_KEPT: Final = 8

@@ -7,28 +7,28 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from detector import HandReading, ReadingError, TableReading, hand_of
-from device._album import Album
-from device._app_draft import Draft, Problem, context_of, empty_draft, outcome_of
-from device._app_edit import Edit, EditError, Forget, Recall, SetContext, SetRules
-from device._app_ports import Picture
-from device._camera import Pixels
-from device._draft_edits import apply_edit
-from device._draft_of_win import draft_of_win
 from device._errors import LogError
-from device._fresh_draft import NOTHING_SAID, fresh_draft
-from device._game import Ledger
-from device._habits import Habits
 from device._i18n import text
 from device._keeper import Keeper, Kept, KeptGame
-from device._log import Entry
-from device._placing import Places, before_of, placed, places_of, seats_of, told_by
 from device._recording import Said
 from device._reveal import is_same, revealed
-from device._scored_entry import entry_of, says_the_same
-from device._scorekeeper import Scorekeeper
-from device._teller import Manner, Teller
-from device._unanswered import Left, Unanswered
-from device._win_event import Claim, in_step_of, told_win
+from device.camera._port import Pixels
+from device.desk._album import Album
+from device.desk._draft_edits import apply_edit
+from device.desk._draft_of_win import draft_of_win
+from device.desk._fresh_draft import NOTHING_SAID, fresh_draft
+from device.desk._habits import Habits
+from device.desk._scored_entry import entry_of, says_the_same
+from device.desk._unanswered import Left, Unanswered
+from device.game._game import Ledger
+from device.game._placing import Places, before_of, placed, places_of, seats_of, told_by
+from device.game._scorekeeper import Scorekeeper
+from device.game._win_event import Claim, in_step_of, told_win
+from device.log._port import Entry
+from device.page._draft import Draft, Problem, context_of, empty_draft, outcome_of
+from device.page._edit import Edit, EditError, Forget, Recall, SetContext, SetRules
+from device.page._ports import Picture
+from device.voice._teller import Manner, Teller
 from scorer import TENHOU, GameState, Hand, Rules, Score, WinContext
 
 #: What a mistake in the scoring may raise; the correction that led there is kept.

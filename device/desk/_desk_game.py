@@ -7,9 +7,19 @@ from dataclasses import replace
 from typing import Final
 
 from detector import HandReading, TableReading
-from device._app_draft import Draft, Problem, outcome_of
-from device._app_edit import EditError, SetContext
-from device._app_game import (
+from device._keeper import Keeper, Kept
+from device._score_json import win_of
+from device.camera._port import Pixels
+from device.desk._desk import Desk
+from device.desk._draft_of_win import draft_of_win
+from device.game._game import Ledger
+from device.game._out_of_step import Fix
+from device.game._ron_beside import as_ron_beside
+from device.game._win_event import Claim
+from device.log._port import Entry
+from device.page._draft import Draft, Problem, outcome_of
+from device.page._edit import EditError, SetContext
+from device.page._game import (
     Begin,
     CallOff,
     Declare,
@@ -22,18 +32,8 @@ from device._app_game import (
     TakeBack,
     WinByHand,
 )
-from device._camera import Pixels
-from device._desk import Desk
-from device._draft_of_win import draft_of_win
-from device._game import Ledger
-from device._keeper import Keeper, Kept
-from device._log import Entry
-from device._out_of_step import Fix
-from device._ron_beside import as_ron_beside
-from device._score_json import win_of
-from device._teller import Teller
-from device._voice_game import entry_said
-from device._win_event import Claim
+from device.voice._game import entry_said
+from device.voice._teller import Teller
 from scorer import GameState, Riichi, ScoringError
 
 

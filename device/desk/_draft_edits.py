@@ -8,8 +8,8 @@ from functools import singledispatch
 from typing import Any, Final
 
 from detector import Detection, HandReading, MeldReading, indices_of
-from device._app_draft import EMPTY_HAND, NOWHERE, Draft
-from device._app_edit import (
+from device.page._draft import EMPTY_HAND, NOWHERE, Draft
+from device.page._edit import (
     AddSet,
     AddTile,
     Call,

@@ -9,8 +9,8 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, cast, get_args, get_origin, get_type_hints
 
-from device._app_draft import Draft
 from device._win_json import rules_text
+from device.page._draft import Draft
 from scorer import Rules, ScoringError, Tile, load_rules
 
 #: Fields that are not kept: sentences are told anew, and nobody undoes across a restart.

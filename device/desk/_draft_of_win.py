@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from detector import Detection, HandReading, MeldReading, TableReading
-from device._app_draft import NOWHERE, Draft
+from device.page._draft import NOWHERE, Draft
 from scorer import Hand, Meld, MeldType, Rules, Tile, WinContext
 
 

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Final
 
 from detector import History, Message, TableReading, with_facts
-from device._app_draft import Draft, Problem, draft_of, outcome_of
 from device._recording import Said
 from device._reveal import Seats, table_facts, unsure, win_context, with_open_facts
+from device.page._draft import Draft, Problem, draft_of, outcome_of
 from scorer import Riichi, Rules, WinContext
 
 #: Nobody said anything: only the table tells.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from device._app_draft import Draft
-from device._app_edit import Edit, SetContext, SetRules
 from device._reveal import Seats
+from device.page._draft import Draft
+from device.page._edit import Edit, SetContext, SetRules
 from scorer import WinContext
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from detector import HandReading, Quad, hand_of, indices_of
-from device._app_draft import NOWHERE, Draft, context_of
-from device._camera import Pixels
-from device._log import Entry
-from device._picture import crop, crop_box, jpeg
 from device._reading_json import Record, reading_record
 from device._score_json import score_record
 from device._win_json import win_record
+from device.camera._picture import crop, crop_box, jpeg
+from device.camera._port import Pixels
+from device.log._port import Entry
+from device.page._draft import NOWHERE, Draft, context_of
 
 
 def entry_of(draft: Draft, hand: HandReading, image: Pixels | None, source: str) -> Entry:

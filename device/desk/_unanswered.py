@@ -9,16 +9,16 @@ from typing import Final
 import cv2
 import numpy as np
 
-from device._app_draft import Draft
-from device._app_edit import EditError
-from device._camera import Pixels
-from device._draft_json import draft_from, draft_record
 from device._errors import PhotoError
 from device._keeper import Keeper, KeptGame
-from device._log import Log, Waiting
 from device._photo import decode_photo
-from device._picture import jpeg
 from device._reveal import FEWEST_TILES, is_same, is_whole
+from device.camera._picture import jpeg
+from device.camera._port import Pixels
+from device.desk._draft_json import draft_from, draft_record
+from device.log._port import Log, Waiting
+from device.page._draft import Draft
+from device.page._edit import EditError
 
 #: So many hands wait at most, each with its picture; the oldest makes room.
 MOST: Final = 12

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from device._app_edit import EditError
-from device._app_game import (
+from device.game._game import Drop, Ledger, Operation, Play, Redo, Undo, renamed, turned
+from device.game._placing import placed_at
+from device.page._edit import EditError
+from device.page._game import (
     CallOff,
     Declare,
     Exhausted,
@@ -23,8 +25,6 @@ from device._app_game import (
     Turn,
     WinByHand,
 )
-from device._game import Drop, Ledger, Operation, Play, Redo, Undo, renamed, turned
-from device._placing import placed_at
 from scorer import (
     AbortiveDraw,
     Chombo,

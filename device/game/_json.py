@@ -7,7 +7,8 @@ from functools import singledispatch
 from typing import Any, Final
 
 from device._errors import LogError
-from device._game import (
+from device._win_json import rules_text
+from device.game._game import (
     Book,
     Drop,
     Logged,
@@ -20,8 +21,7 @@ from device._game import (
     Undo,
     open_book,
 )
-from device._log import Game, Line
-from device._win_json import rules_text
+from device.log._port import Game, Line
 from scorer import Event, ScoringError, event_from_dict, event_to_dict, load_rules
 
 Record = dict[str, Any]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from device._game import Change, Drop, Ledger, Move, Play, Replace, Seat
 from device._i18n import Language, text
+from device.game._game import Change, Drop, Ledger, Move, Play, Replace, Seat
 from scorer import (
     AbortiveDraw,
     Chips,

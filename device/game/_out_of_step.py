@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from detector import HandReading
-from device._app_draft import Draft
-from device._game import Ledger
-from device._hand_phase import riichi_on_win
 from device._reveal import is_same
+from device.game._game import Ledger
+from device.game._phase import riichi_on_win
+from device.page._draft import Draft
 from scorer import GameState, MeldType, ScoringError
 
 

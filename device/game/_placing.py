@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from device._game import Ledger, Seat
 from device._reveal import SIDES, Seats
-from device._win_event import Claim, winner_of
+from device.game._game import Ledger, Seat
+from device.game._win_event import Claim, winner_of
 from scorer import GameState, WinContext, Wind
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device._app_draft import Draft
-from device._game import Ledger
-from device._win_event import Claim, in_step, win_in
+from device.game._game import Ledger
+from device.game._win_event import Claim, in_step, win_in
+from device.page._draft import Draft
 from scorer import Riichi
 
 

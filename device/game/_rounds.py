@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain
 
-from device._game import Ledger
+from device.game._game import Ledger
 from scorer import (
     AbortiveDraw,
     Chombo,

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from detector import HandReading, TableReading, hand_of, with_last_discard
-from device._app_draft import Draft, context_of
-from device._app_edit import EditError
-from device._app_game import Begin, GameEdit
-from device._draft_of_win import draft_of_win
-from device._entry_operation import operation_for
-from device._game import Ledger, Logged, Play, Replace, Rule
-from device._hand_phase import riichi_on_win
-from device._hand_watch import HandWatch
 from device._keeper import Keeper, Kept, KeptGame
-from device._log import Entry, Log
-from device._out_of_step import OutOfStep, Situation, conflict, impossible, open_riichi
-from device._placing import before_of, dealer_of
 from device._score_json import win_of
-from device._session import Session
-from device._shown_game import Shown
-from device._win_event import Claim, win_events, win_in, winner_of
+from device.desk._draft_of_win import draft_of_win
+from device.game._entry_operation import operation_for
+from device.game._game import Ledger, Logged, Play, Replace, Rule
+from device.game._out_of_step import OutOfStep, Situation, conflict, impossible, open_riichi
+from device.game._phase import riichi_on_win
+from device.game._placing import before_of, dealer_of
+from device.game._session import Session
+from device.game._shown import Shown
+from device.game._watch import HandWatch
+from device.game._win_event import Claim, win_events, win_in, winner_of
+from device.log._port import Entry, Log
+from device.page._draft import Draft, context_of
+from device.page._edit import EditError
+from device.page._game import Begin, GameEdit
 from scorer import (
     Event,
     GameState,

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from device._errors import LogError
-from device._game import Book, Operation, open_book
-from device._game_json import book_of, operation_record
 from device._keeper import Keeper, Kept, KeptGame
-from device._log import Entry, Game, Line, Log
-from device._win_event import Claim
 from device._win_json import rules_text
+from device.game._game import Book, Operation, open_book
+from device.game._json import book_of, operation_record
+from device.game._win_event import Claim
+from device.log._port import Entry, Game, Line, Log
 from scorer import Rules
 
 

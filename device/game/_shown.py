@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from device._game import Book
-from device._out_of_step import OutOfStep
-from device._win_event import Claim
+from device.game._game import Book
+from device.game._out_of_step import OutOfStep
+from device.game._win_event import Claim
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from device._game import Ledger
-from device._rounds import Round, rounds_of
+from device.game._game import Ledger
+from device.game._rounds import Round, rounds_of
 from scorer import (
     Chombo,
     ExhaustiveDraw,

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from device._game import Ledger
-from device._rounds import Round, rounds_of
-from device._statistics import score_of
+from device.game._game import Ledger
+from device.game._rounds import Round, rounds_of
+from device.game._statistics import score_of
 from scorer import Abort, AbortiveDraw, ExhaustiveDraw, Score, Tile, Win, Wind, Winner
 from scorer.names import name_of
 

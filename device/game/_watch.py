@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from detector import HandReading, History, TableReading, wall_is_gone
-from device._game import Ledger
-from device._hand_phase import (
+from device.game._game import Ledger
+from device.game._phase import (
     Phase,
     Progress,
     drawn_out,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from device._game import Ledger
+from device.game._game import Ledger
 from scorer import (
     Event,
     GameState,

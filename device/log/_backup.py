@@ -16,9 +16,9 @@ from typing import Final
 from sqlalchemy import delete, func, insert, select, update
 
 from device._errors import LogError
-from device._log_dialects import FILE_NAME, SqliteStore
-from device._log_sql import VERSION, SqlLog
-from device._log_tables import EVENTS, GAMES, HANDS, WAITING, told
+from device.log._dialects import FILE_NAME, SqliteStore
+from device.log._sql import VERSION, SqlLog
+from device.log._tables import EVENTS, GAMES, HANDS, WAITING, told
 
 #: What refers to another table comes after it.
 _TABLES: Final = (HANDS, GAMES, EVENTS, WAITING)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from device._errors import LogError
-from device._game import Ledger
-from device._game_json import book_of
-from device._log import Game, Log
+from device.game._game import Ledger
+from device.game._json import book_of
+from device.log._port import Game, Log
 
 
 def ledger_of(log: Log, game: Game) -> Ledger:

@@ -67,7 +67,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the ledger of the game ``game``: what ``device._game`` folds.
+    """One line of the ledger of the game ``game``: what ``device.game._game`` folds.
 
     ``number`` counts the lines of a game from 1.  ``hand`` is the id of the scored hand that the
     line is about.

@@ -14,9 +14,9 @@ from sqlalchemy import Connection, Select, Table, delete, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from device._errors import LogError
-from device._log import Entry, Game, Line, Waiting
-from device._log_dialects import Store, store_of
-from device._log_tables import (
+from device.log._dialects import Store, store_of
+from device.log._port import Entry, Game, Line, Waiting
+from device.log._tables import (
     EVENTS,
     GAMES,
     HANDS,

@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from device._log import Entry, Game, Line, Waiting
+from device.log._port import Entry, Game, Line, Waiting
 
 Row = Mapping[str, Any]
 _METADATA: Final = MetaData()

@@ -10,12 +10,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from detector import Quad
-from device._aim import Aim, Sight
-from device._aim_shapes import Shape
-from device._app_edit import EditError
-from device._app_page import Page, answer_json, jpeg_answer, json_body, language_of
-from device._calibration import quad_of
 from device._i18n import Language, text
+from device.aim._aim import Aim, Sight
+from device.aim._calibration import quad_of
+from device.aim._shapes import Shape
+from device.page._edit import EditError
+from device.page._page import Page, answer_json, jpeg_answer, json_body, language_of
 
 #: What the page shows where there is no camera.
 NOTHING: Final[dict[str, Any]] = {

@@ -14,22 +14,22 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from device._aim import Aim
-from device._app_access import HEADERS, Gate, SecurityHeaders
-from device._app_aim import aim_routes
-from device._app_camera import camera_routes
-from device._app_edit import EditError
-from device._app_page import Handler, Page, Refused, answer_json, jpeg_answer, language_of
-from device._app_ports import TableService
-from device._app_setup import setup_routes
-from device._app_sheets import Sheets
-from device._app_tiles import TilePage
-from device._app_view import error_sentence
 from device._errors import UserError
 from device._film import Film
 from device._i18n import Language
 from device._setup_desk import SetupDesk
-from device._tile_desk import TileDesk
+from device.aim._aim import Aim
+from device.page._access import HEADERS, Gate, SecurityHeaders
+from device.page._aim import aim_routes
+from device.page._camera import camera_routes
+from device.page._edit import EditError
+from device.page._page import Handler, Page, Refused, answer_json, jpeg_answer, language_of
+from device.page._ports import TableService
+from device.page._setup import setup_routes
+from device.page._sheets import Sheets
+from device.page._tiles import TilePage
+from device.page._view import error_sentence
+from device.tiles._desk import TileDesk
 
 
 def create_app(

@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from device._app_page import Page, Refused, answer_json, bounded_body
-from device._camera_phone import INBOX, Inbox
 from device._photo import decode_photo
+from device.camera._phone import INBOX, Inbox
+from device.page._page import Page, Refused, answer_json, bounded_body
 
 #: The largest JPEG of a film, and of a single photo.
 FRAME_BYTES: Final = 4 << 20

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from device._html import Markup, inside, tag
+from device.page._html import Markup, inside, tag
 
 _WIDTH: Final = 720
 _HEIGHT: Final = 300

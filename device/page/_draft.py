@@ -1,6 +1,6 @@
 """The hand on the page: what the camera read, what a person corrected, what it is worth.
 
-Pure; ``device._draft_edits`` makes a new draft out of an old one and an edit.
+Pure; ``device.desk._draft_edits`` makes a new draft out of an old one and an edit.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from detector import (
     hand_of,
     indices_of,
 )
-from device._app_edit import Edit
 from device._i18n import text
+from device.page._edit import Edit
 from scorer import (
     Riichi,
     Rules,

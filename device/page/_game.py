@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from device._app_edit import EditError, bad_edit, whole_number
 from device._reveal import SIDES
+from device.page._edit import EditError, bad_edit, whole_number
 from scorer import Abort
 
 #: The longest name of a player, in characters.

@@ -11,14 +11,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from device._app_access import COOKIE, Gate, at_the_table, is_foreign, is_local_name
-from device._app_edit import parse_edit
-from device._app_game import parse_game_edit
-from device._app_ports import Spoken, State, TableService
-from device._app_view import state_view, strings_view
-from device._app_view_score import history_view
 from device._i18n import LANGUAGES, Language, negotiate, text
 from device._photo import MAX_BYTES
+from device.page._access import COOKIE, Gate, at_the_table, is_foreign, is_local_name
+from device.page._edit import parse_edit
+from device.page._game import parse_game_edit
+from device.page._ports import Spoken, State, TableService
+from device.page._view import state_view, strings_view
+from device.page._view_score import history_view
 
 Handler = Callable[[Request], Awaitable[Response]]
 _JSON_BYTES: Final = 16 * 1024

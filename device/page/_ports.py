@@ -1,7 +1,7 @@
 """What the page needs from the running table, and the plain state it shows.
 
-The page never computes: it draws a :class:`State` and posts :mod:`device._app_edit` edits.  The
-service behind :class:`TableService` holds one :class:`device._app_draft.Draft`, changes it with
+The page never computes: it draws a :class:`State` and posts :mod:`device.page._edit` edits.  The
+service behind :class:`TableService` holds one :class:`device.page._draft.Draft`, changes it with
 ``apply_edit`` and values it with ``outcome_of``; it owns the camera, the log and the voice.
 """
 
@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from device._app_draft import Draft, Problem
-from device._app_edit import Edit
-from device._app_game import GameEdit
 from device._errors import UserError
 from device._i18n import Language
-from device._log import Entry, Log
-from device._shown_game import Shown
+from device.game._shown import Shown
+from device.log._port import Entry, Log
+from device.page._draft import Draft, Problem
+from device.page._edit import Edit
+from device.page._game import GameEdit
 from scorer import Rules, Score
 
 #: What can be asked to be said: what the hand is worth, or where the game stands.

@@ -11,14 +11,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from device._app_edit import EditError
-from device._app_page import Page, answer_json, json_body, language_of
-from device._camera import shown
 from device._demo import NAMES
 from device._i18n import LANGUAGES, Language, text
 from device._settings import LOUDEST, STEPS
 from device._setup_desk import SetupDesk, SetupState
-from device._teller import VERBOSITIES, Manner
+from device.camera._port import shown
+from device.page._edit import EditError
+from device.page._page import Page, answer_json, json_body, language_of
+from device.voice._teller import VERBOSITIES, Manner
 
 
 def setup_routes(page: Page, desk: SetupDesk | None) -> list[Route]:

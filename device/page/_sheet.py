@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from device._chart import line_chart
-from device._game import Ledger
-from device._html import Markup, inside, tag
 from device._i18n import Language, text
-from device._rounds import Round, rounds_of
 from device._rules_text import rules_title
+from device.game._game import Ledger
+from device.game._rounds import Round, rounds_of
+from device.page._chart import line_chart
+from device.page._html import Markup, inside, tag
 from scorer import (
     AbortiveDraw,
     Chombo,

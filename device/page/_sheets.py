@@ -9,15 +9,15 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from device._app_page import Refused, language_of, whole_number
-from device._app_ports import TableService
-from device._html import Markup, document, inside, tag
 from device._i18n import Language, text
-from device._log import Log
-from device._log_games import game_of_number, ledger_of, ledgers_of
-from device._sheet import sheet, sheet_title
-from device._statistics import statistics
-from device._statistics_page import statistics_body
+from device.game._statistics import statistics
+from device.log._games import game_of_number, ledger_of, ledgers_of
+from device.log._port import Log
+from device.page._html import Markup, document, inside, tag
+from device.page._page import Refused, language_of, whole_number
+from device.page._ports import TableService
+from device.page._sheet import sheet, sheet_title
+from device.page._statistics import statistics_body
 
 #: The statistics are those of so many games, the newest.
 _GAMES: Final = 500

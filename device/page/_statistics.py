@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from device._chart import bar_chart, places_chart
-from device._html import Markup, inside, tag
 from device._i18n import Language, text
-from device._statistics import Tally, part
+from device.game._statistics import Tally, part
+from device.page._chart import bar_chart, places_chart
+from device.page._html import Markup, inside, tag
 from scorer.names import name_of
 
 #: So many yaku are shown, the most frequent first.

@@ -11,14 +11,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from detector import PLAN
-from device._app_edit import bad_edit
-from device._app_page import Page, Refused, answer_json, bounded_body, json_body, language_of
 from device._i18n import Language, text, tile_name
 from device._photo import MAX_BYTES
-from device._picture import jpeg
-from device._tile_desk import TileDesk, TileState
-from device._tile_text import draft_notes, learned_text
-from device._tilesets import DEFAULT
+from device.camera._picture import jpeg
+from device.page._edit import bad_edit
+from device.page._page import Page, Refused, answer_json, bounded_body, json_body, language_of
+from device.tiles._desk import TileDesk, TileState
+from device.tiles._sets import DEFAULT
+from device.tiles._text import draft_notes, learned_text
 
 
 class TilePage:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from detector import BACK, FACES, FLOWER, HandReading, MeldReading, Message, Quad, indices_of
-from device._app_draft import EMPTY_HAND, NOWHERE, Draft, Problem
-from device._app_ports import State
-from device._app_view_game import game_view
-from device._app_view_score import View, score_view
 from device._edit_text import last_edit_text
 from device._errors import UserError
 from device._i18n import Language, catalogue, text, tile_name
 from device._rules_text import rules_title
+from device.page._draft import EMPTY_HAND, NOWHERE, Draft, Problem
+from device.page._ports import State
+from device.page._view_game import game_view
+from device.page._view_score import View, score_view
 from scorer import (
     MeldType,
     Rules,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from device._game import Book, Ledger, Step
 from device._i18n import Language, catalogue, text
-from device._moves_text import change_text, move_text
-from device._out_of_step import Fix, OutOfStep
-from device._placing import before_of
 from device._rules_text import rules_title
-from device._shown_game import Shown
+from device.game._game import Book, Ledger, Step
+from device.game._moves_text import change_text, move_text
+from device.game._out_of_step import Fix, OutOfStep
+from device.game._placing import before_of
+from device.game._shown import Shown
 from scorer import Abort, GameState, PlayerResult, Rules, final_result
 
 View = dict[str, Any]

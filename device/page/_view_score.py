@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from device._app_draft import Draft
 from device._i18n import Language, text
-from device._log import Entry
 from device._payment_text import payment_sum
 from device._rules_text import rules_title
+from device.log._port import Entry
+from device.page._draft import Draft
 from scorer import FuItem, Score, WinContext, Wind, YakuHan, parse_tiles
 from scorer.names import name_of
 

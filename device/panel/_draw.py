@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from device._errors import PanelError
 from device._i18n import text
-from device._panel_view import PanelView, Seat
+from device.panel._view import PanelView, Seat
 
 Box = tuple[int, int, int, int]
 Colour = tuple[int, int, int]

@@ -10,11 +10,11 @@ from typing import Final, Protocol
 
 from PIL import Image
 
-from device._app_ports import State
 from device._errors import PanelError
 from device._i18n import Language
-from device._panel_draw import draw_panel, find_font
-from device._panel_view import PanelView, panel_view
+from device.page._ports import State
+from device.panel._draw import draw_panel, find_font
+from device.panel._view import PanelView, panel_view
 
 #: Seconds until a panel that did not answer is tried again.
 RETRY_S: Final = 5.0

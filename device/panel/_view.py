@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from device._app_draft import Problem
-from device._app_ports import State
-from device._app_view_score import score_view
 from device._i18n import Language, text
+from device.page._draft import Problem
+from device.page._ports import State
+from device.page._view_score import score_view
 from scorer import GameState, Score, Wind
 
 #: What the camera says when all is well.

@@ -19,12 +19,12 @@ import cv2
 import numpy as np
 
 from detector import FACES, Detection, Example, crop_of, indices_of
-from device._app_draft import NOWHERE, Draft
-from device._app_ports import State
 from device._errors import TilesError
 from device._photo import Pixels
-from device._tileset import TileSet, decoded, encoded
-from device._tilesets import write_whole
+from device.page._draft import NOWHERE, Draft
+from device.page._ports import State
+from device.tiles._set import TileSet, decoded, encoded
+from device.tiles._sets import write_whole
 
 #: Hands kept of one tile set, and bytes of all its files; the oldest go first.
 MOST_HANDS: Final = 1000

@@ -10,9 +10,9 @@ from typing import Final
 from detector import Learned
 from device._errors import TilesError
 from device._photo import Pixels, decode_photo
-from device._tile_draft import TileDraft, corrected, with_sheet
-from device._tile_reader import fitted, seen_sheet
-from device._tilesets import TileSets, checked
+from device.tiles._draft import TileDraft, corrected, with_sheet
+from device.tiles._reader import fitted, seen_sheet
+from device.tiles._sets import TileSets, checked
 
 
 @dataclass(frozen=True, slots=True, eq=False)

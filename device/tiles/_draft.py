@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from detector import PLAN, Example, Sheet, crop_of
-from detector._learning import CROP_SIZE
+from detector.learning._learning import CROP_SIZE
 from device._errors import TilesError
 from device._photo import Pixels
 

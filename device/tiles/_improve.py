@@ -9,8 +9,8 @@ from typing import Final
 
 from detector import Example, judged
 from device._errors import TilesError
-from device._tile_reader import describe, fitted
-from device._tileset import MOST_EXAMPLES, TileSet
+from device.tiles._reader import describe, fitted
+from device.tiles._set import MOST_EXAMPLES, TileSet
 
 #: Of so many hands one is held out to compare on; fewer hands are too few.
 FOLD: Final = 4

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from detector import Example, Learned, Locator, Reader, Sheet, TableReading, learn, sheet_of
 from detector._detect import models
-from device._camera import Pixels
 from device._errors import ModelError
 from device._pipeline import network_troubles, read_picture
 from device._table_eye import TableEye
-from device._tileset import TileSet
-from device._tilesets import TileSets
+from device.camera._port import Pixels
+from device.tiles._set import TileSet
+from device.tiles._sets import TileSets
 from scorer import TENHOU, Rules
 
 Floats = NDArray[np.float32]

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from detector import FACES, Adaptation, Example
-from detector._learning import CROP_SIZE
+from detector.learning._learning import CROP_SIZE
 from device._errors import TilesError
 from device._photo import decode_photo
 

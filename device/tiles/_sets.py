@@ -11,7 +11,7 @@ from typing import Final
 
 from detector import Adaptation
 from device._errors import TilesError
-from device._tileset import MAX_BYTES, TileSet, decoded, encoded
+from device.tiles._set import MAX_BYTES, TileSet, decoded, encoded
 
 #: What the shipped reader, fitted to no set, is called.
 DEFAULT: Final = "default"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from detector import PLAN, Learned
 from detector._types import BACK
 from device._i18n import Language, text
-from device._tile_draft import TileDraft
+from device.tiles._draft import TileDraft
 
 _SHOWN = 12
 

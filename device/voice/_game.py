@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from device._app_game import (
+from device._i18n import text
+from device.game._game import Ledger
+from device.page._game import (
     CallOff,
     Declare,
     Exhausted,
@@ -17,8 +19,6 @@ from device._app_game import (
     Turn,
     WinByHand,
 )
-from device._game import Ledger
-from device._i18n import text
 from scorer import Abort, GameState, Wind, final_result
 
 _WINDS: Final = {"ja": "トン ナン シャー ペー", "en": "East South West North", "zh": "东 南 西 北"}

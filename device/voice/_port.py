@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device._errors import VoiceError
-from device._voice_english import pronounced
-from device._voice_mandarin import pinyin
+from device.voice._english import pronounced
+from device.voice._mandarin import pinyin
 
 #: Announcements that wait at most; older ones are dropped, nobody wants to hear them any more.
 QUEUE_LENGTH: Final = 4

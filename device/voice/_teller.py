@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from device._app_draft import Draft, context_of
 from device._errors import VoiceError
-from device._game import Ledger
 from device._i18n import Language
-from device._voice import Speaker, voice_of
-from device._voice_game import standing
-from device._voice_text import announcement, correction
+from device.game._game import Ledger
+from device.page._draft import Draft, context_of
+from device.voice._game import standing
+from device.voice._port import Speaker, voice_of
+from device.voice._text import announcement, correction
 from scorer import Score
 
 #: What is said unasked: nothing, what happens, or everybody's points after each hand as well.

@@ -11,12 +11,12 @@ from datasets.simulate import Moment, Round, Show, SimulatedCamera, _show, game
 from datasets.simulate._film import VIEW
 from datasets.simulate._lay import lay
 from detector import TableReading
-from device._desk import Setup
 from device._keeper import Keeper
-from device._log_sql import SqlLog
 from device._loop import Loop
 from device._service import Service
-from device._watch import Watcher
+from device.camera._watch import Watcher
+from device.desk._desk import Setup
+from device.log._sql import SqlLog
 
 ROUNDS = game(1)
 

@@ -22,8 +22,8 @@ from detector import (
     plane_of_tiles,
     read_table,
 )
-from detector._geometry import flatten, quads_of
-from detector._rows import Strip, strips
+from detector.table._geometry import flatten, quads_of
+from detector.table._rows import Strip, strips
 
 PHOTOS = Path(__file__).parents[2] / "../shared/photos/hands"
 ROWS: dict[str, dict[str, list[str]]] = json.loads((PHOTOS / "rows.json").read_text())

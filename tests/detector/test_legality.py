@@ -10,7 +10,14 @@ from laid_tables import rectangle, tiles
 from mahjong.agari import Agari
 
 from detector import FACES, Detection
-from detector._legality import COMPLETE, UNCERTAIN, SetClaim, evidence_of, is_complete, resolve
+from detector.table._legality import (
+    COMPLETE,
+    UNCERTAIN,
+    SetClaim,
+    evidence_of,
+    is_complete,
+    resolve,
+)
 
 HAND = "123m456p789s1122z2z"
 

@@ -6,7 +6,7 @@ import pytest
 from datasets.render import Camera, Look, own_faces, render
 from datasets.scene import PlacedTile, Scene, Stick
 from detector import Plane, TableReading, find_sticks, plane_of_taps, with_sticks
-from detector._sticks import Pixels
+from detector.table._sticks import Pixels
 
 PLACES = {"bottom": (0.0, 52.0), "right": (52.0, 0.0), "top": (0.0, -52.0), "left": (-52.0, 0.0)}
 CAMERA = Camera(1920, 1440, 900.0, tilt=25.0, azimuth=4.0)

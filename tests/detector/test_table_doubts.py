@@ -10,7 +10,7 @@ from datasets.layout import Style
 from datasets.render import Camera, Look, render
 from datasets.scene import PlacedTile, Scene
 from detector import Detection, detect, lacks_tiles, overlooked, read_table
-from detector._table_dora import Laid, indicators_of
+from detector.table._dora import Laid, indicators_of
 from device._pipeline import read_detections
 from scorer import TENHOU
 

@@ -7,8 +7,8 @@ import pytest
 from recorded import write_stills
 from stores import STORES, running
 
-from device._log_sql import SqlLog
 from device.cli import main
+from device.log._sql import SqlLog
 
 ROOT = Path(__file__).parents[2]
 SHARED = ROOT.parent / "shared"

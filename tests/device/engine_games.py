@@ -9,10 +9,10 @@ sys.path.append(str(Path(__file__).parents[1] / "scorer"))
 
 from ledger_games import MODES, Table, hands_of, play
 
-from device._game import Book, Play, open_book
-from device._game_json import operation_record
-from device._log import Game, Line, Log
 from device._win_json import rules_text
+from device.game._game import Book, Play, open_book
+from device.game._json import operation_record
+from device.log._port import Game, Line, Log
 from scorer import Win, scored_winner
 
 NAMES = ("Aoi", "Ben", "Chie", "<Dai>")

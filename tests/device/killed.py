@@ -22,8 +22,15 @@ import numpy as np
 from page_table import reading_of
 
 from detector import TableReading
-from device._app_edit import Confirm, EditError, Forget, Recall, SetContext
-from device._app_game import (
+from device._keeper import Keeper
+from device._reveal import is_whole
+from device._service import Service
+from device.desk._desk import Setup
+from device.log._backup import backup, prune_pictures, restore
+from device.log._port import now
+from device.log._sql import SqlLog
+from device.page._edit import Confirm, EditError, Forget, Recall, SetContext
+from device.page._game import (
     Begin,
     CallOff,
     Declare,
@@ -32,13 +39,6 @@ from device._app_game import (
     TakeBack,
     Turn,
 )
-from device._desk import Setup
-from device._keeper import Keeper
-from device._log import now
-from device._log_backup import backup, prune_pictures, restore
-from device._log_sql import SqlLog
-from device._reveal import is_whole
-from device._service import Service
 from scorer import Abort, Riichi, Score
 
 IMAGE: Final = np.full((720, 1280, 3), 90, np.uint8)

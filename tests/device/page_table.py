@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from starlette.types import ASGIApp
 
 from detector import UNREADABLE, Detection, HandReading, MeldReading, TableReading
-from device._app_edit import Edit
-from device._desk import Setup
 from device._keeper import Keeper
-from device._log_sql import SqlLog
 from device._service import Service
+from device.desk._desk import Setup
+from device.log._sql import SqlLog
+from device.page._edit import Edit
 from scorer import parse_tiles
 
 TILE = (56.0, 74.0)

@@ -12,11 +12,11 @@ from datasets.layout_view import calibration_of
 from datasets.render import Camera, Look, render
 from datasets.scene import PlacedTile, Scene
 from detector import Detection
-from device._aim import Aim
-from device._aim_hints import DARK_BELOW, OBLIQUE_ABOVE, SMALL_BELOW, hints_of
-from device._calibration import NAME, Calibration, CalibrationFile
 from device._errors import UserError
 from device._pipeline import read_detections
+from device.aim._aim import Aim
+from device.aim._calibration import NAME, Calibration, CalibrationFile
+from device.aim._hints import DARK_BELOW, OBLIQUE_ABOVE, SMALL_BELOW, hints_of
 
 ROW = Scene(tuple(PlacedTile("5p", 20.5 * k - 130, 0) for k in range(13)), side=2000.0)
 CLOSE = Camera(1280, 960, 400.0, fov=50.0)

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from page_table import Table, draw_picture, reading_of, served
 from starlette.testclient import TestClient
 
-from device._app import create_app
-from device._app_edit import SetContext
 from device._i18n import LANGUAGES
-from device._log import Entry
-from device._picture import jpeg
 from device._score_json import score_record
+from device.camera._picture import jpeg
+from device.log._port import Entry
+from device.page._app import create_app
+from device.page._edit import SetContext
 
 HAND = reading_of("123m456p789s1112z", "2z", dora="4p")
 TSUMO = {"op": "context", "field": "tsumo", "value": True}

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from page_table import reading_of
 
 from detector import indices_of
-from device._app_draft import (
+from device.desk._draft_edits import apply_edit
+from device.page._draft import (
     Draft,
     Problem,
     context_of,
@@ -14,7 +15,7 @@ from device._app_draft import (
     empty_draft,
     outcome_of,
 )
-from device._app_edit import (
+from device.page._edit import (
     PLACES,
     AddSet,
     AddTile,
@@ -32,9 +33,8 @@ from device._app_edit import (
     Undo,
     parse_edit,
 )
-from device._app_ports import State
-from device._app_view import draft_view
-from device._draft_edits import apply_edit
+from device.page._ports import State
+from device.page._view import draft_view
 from scorer import TENHOU, MeldType, Riichi, Score, WinContext, Wind
 
 SURE = frozenset[str]()

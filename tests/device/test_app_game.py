@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from page_table import Table, reading_of
 from starlette.testclient import TestClient
 
-from device import _desk_game
-from device._app import create_app
-from device._app_edit import EditError
-from device._app_game import _PARSERS, parse_game_edit
 from device._i18n import LANGUAGES, catalogue
+from device.desk import _desk_game
+from device.page._app import create_app
+from device.page._edit import EditError
+from device.page._game import _PARSERS, parse_game_edit
 from scorer import Abort, End
 
 NAMES = ["Aoi", "Ben", "Chie", "Dai"]

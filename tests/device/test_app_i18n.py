@@ -10,20 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from detector import BACK, FACES, UNREADABLE
-from device import (
-    _app_draft,
-    _app_edit,
-    _app_game,
-    _app_page,
-    _desk,
-    _desk_game,
-    _draft_edits,
-    _entry_operation,
-    _scorekeeper,
-)
-from device._app_view import strings_view
 from device._i18n import LANGUAGES, catalogue, negotiate, text, tile_name
 from device._rules_text import rules_title
+from device.desk import _desk, _desk_game, _draft_edits
+from device.game import _entry_operation, _scorekeeper
+from device.page import _draft, _edit, _game, _page
+from device.page._view import strings_view
 from scorer import (
     TENHOU,
     _check,
@@ -36,7 +28,7 @@ from scorer import (
 )
 from scorer.names import YAKU
 
-WEB = Path(_app_page.__file__).parent / "web"
+WEB = Path(_page.__file__).parents[1] / "web"
 GAPS = string.Formatter()
 
 
@@ -86,7 +78,7 @@ def test_every_text_the_page_asks_for_exists(lang):
 @pytest.mark.parametrize(
     "module",
     [
-        _app_draft, _app_edit, _app_page, _check, _app_game, _desk, _desk_game, _draft_edits,
+        _draft, _edit, _page, _check, _game, _desk, _desk_game, _draft_edits,
         _entry_operation, _scorekeeper, _ledger, _ledger_edit, _ledger_payments,
     ],
 )  # fmt: skip

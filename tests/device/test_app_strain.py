@@ -16,12 +16,12 @@ from page_table import Table, reading_of, served
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from device._app import create_app
-from device._app_access import COOKIE
-from device._app_edit import SetContext
-from device._app_game import Begin
-from device._app_page import _changes
 from device._service import Service
+from device.page._access import COOKIE
+from device.page._app import create_app
+from device.page._edit import SetContext
+from device.page._game import Begin
+from device.page._page import _changes
 
 DEVICE = Path(__file__).parents[2] / "device"
 HAND = reading_of("123m456p789s1112z", "2z", dora="4p")
@@ -29,7 +29,7 @@ WATCHERS = 50
 #: The words that edits are made of, as the program itself spells them.
 WORDS = sorted(
     set(re.findall(r'"([a-z_]{2,20})"', "".join(
-        (DEVICE / name).read_text() for name in ("_app_edit.py", "_app_game.py")
+        (DEVICE / name).read_text() for name in ("page/_edit.py", "page/_game.py")
     )))
 )  # fmt: skip
 

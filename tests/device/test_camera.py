@@ -7,13 +7,13 @@ import cv2
 import numpy as np
 import pytest
 
-from device._camera import PREVIEW_WIDTH, Frame, camera_of, found_camera, shown
-from device._camera_files import PictureFolder, VideoFile
-from device._camera_health import BLURRED_BELOW, FROZEN_S, Health, fine_detail
-from device._camera_live import StreamCamera
-from device._camera_pi import luma, to_bgr
 from device._errors import CameraError, PhotoError
 from device._photo import load_photo
+from device.camera._files import PictureFolder, VideoFile
+from device.camera._health import BLURRED_BELOW, FROZEN_S, Health, fine_detail
+from device.camera._live import StreamCamera
+from device.camera._pi import luma, to_bgr
+from device.camera._port import PREVIEW_WIDTH, Frame, camera_of, found_camera, shown
 
 COLOURS = [(200, 30, 30), (30, 200, 30), (30, 30, 200)]
 

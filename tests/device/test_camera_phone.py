@@ -16,21 +16,21 @@ from starlette.testclient import TestClient
 from test_serve import serving, state_when
 
 from device import _tls
-from device._app import create_app
-from device._camera import camera_of
-from device._camera_health import FROZEN_S, Health
-from device._camera_phone import INBOX, Inbox, PhoneCamera
-from device._desk import Setup
 from device._errors import CameraError, UserError
 from device._i18n import LANGUAGES, text
 from device._loop import Loop
-from device._picture import jpeg
 from device._service import Service
 from device._settings import SettingsFile
 from device._setup_desk import Given, SetupDesk
 from device._table_eye import TableEye
 from device._tls import certificate
-from device._watch import Watcher
+from device.camera._health import FROZEN_S, Health
+from device.camera._phone import INBOX, Inbox, PhoneCamera
+from device.camera._picture import jpeg
+from device.camera._port import camera_of
+from device.camera._watch import Watcher
+from device.desk._desk import Setup
+from device.page._app import create_app
 
 PICTURE = jpeg(draw_picture(reading_of("123m456p789s1112z", "2z")))
 JPEG = {"content-type": "image/jpeg"}

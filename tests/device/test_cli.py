@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from device._log import Entry
-from device._log_sql import SqlLog
 from device._score_json import score_record
+from device.log._port import Entry
+from device.log._sql import SqlLog
 
 ROOT = Path(__file__).parents[2]
 SHARED = ROOT.parent / "shared"

@@ -18,12 +18,12 @@ import pytest
 from page_table import reading_of
 from recorded import ROUNDS, worth
 
-import device._cli_photo
-import device._cli_read
+import device.command._photo
+import device.command._read
 from detector import Detection, TableReading
-from device._log_dialects import FILE_NAME
-from device._log_sql import SqlLog
 from device.cli import main
+from device.log._dialects import FILE_NAME
+from device.log._sql import SqlLog
 
 ROOT = Path(__file__).parents[2]
 
@@ -96,8 +96,8 @@ def seen(monkeypatch, tmp_path):
     cv2.imwrite(str(photo), np.full((720, 1280, 3), 90, np.uint8))
 
     def show(reading):
-        for module in (device._cli_photo, device._cli_read):
-            monkeypatch.setattr(module, "read_with", lambda folder, image: reading)
+        for module in (device.command._photo, device.command._read):
+            monkeypatch.setattr(module, "read_with", lambda folder, image, rules=None: reading)
         return photo
 
     return show

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from page_table import SIZE, detection, reading_of
 
-import device._cli_photo
-import device._cli_read
+import device.command._photo
+import device.command._read
 from detector import Message, River, TableReading, read_table
 from device._i18n import LANGUAGES
 from device._reading_text import in_reading_order
@@ -25,8 +25,8 @@ def read(jantaku, monkeypatch, tmp_path):
     cv2.imwrite(str(photo), np.full((720, 1280, 3), 90, np.uint8))
 
     def run(reading, lang="en", command=("read",)):
-        for module in (device._cli_photo, device._cli_read):
-            monkeypatch.setattr(module, "read_with", lambda folder, image: reading)
+        for module in (device.command._photo, device.command._read):
+            monkeypatch.setattr(module, "read_with", lambda folder, image, rules=None: reading)
         result = jantaku(command[0], photo, *command[1:], "--lang", lang)
         return (result.stdout + result.stderr).replace(str(photo), "hand.png")
 

@@ -10,9 +10,9 @@ import pytest
 from page_table import Table, reading_of
 
 from detector import FACES
-from device._app_edit import AddTile, SetContext, SetTile
 from device._dataset import labels_of
-from device._log_sql import SqlLog
+from device.log._sql import SqlLog
+from device.page._edit import AddTile, SetContext, SetTile
 
 HAND = reading_of("123m456p789s1112z", "2z", dora="4p")
 OPEN = reading_of("2340m", "5m", melds=[("pon", "777z", 1), ("chi", "678s", 0), ("pon", "222p", 2)])

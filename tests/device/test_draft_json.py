@@ -7,10 +7,10 @@ import pytest
 from page_table import reading_of
 
 from detector import River, StickReading
-from device._app_draft import draft_of
-from device._app_edit import AddTile, SetContext
-from device._draft_edits import apply_edit
-from device._draft_json import draft_from, draft_record
+from device.desk._draft_edits import apply_edit
+from device.desk._draft_json import draft_from, draft_record
+from device.page._draft import draft_of
+from device.page._edit import AddTile, SetContext
 from scorer import TENHOU, Riichi, WinContext, Wind, change_rules
 
 DOUBTS = {3: (0.55, (("7p", 0.4),))}

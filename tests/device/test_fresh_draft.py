@@ -6,10 +6,10 @@ import pytest
 from page_table import detection, reading_of
 
 from detector import HandReading, MeldReading, River
-from device._app_view import draft_view
-from device._fresh_draft import fresh_draft
 from device._i18n import LANGUAGES
 from device._reveal import Seats
+from device.desk._fresh_draft import fresh_draft
+from device.page._view import draft_view
 from scorer import TENHOU, Riichi, WinContext
 
 SAID = WinContext(tsumo=False)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device._errors import LogError
-from device._game import (
+from device.game._game import (
     Drop,
     Logged,
     Play,
@@ -20,9 +20,9 @@ from device._game import (
     renamed,
     turned,
 )
-from device._game_json import book_of, operation_of, operation_record
-from device._log import Game, Line
-from device._win_event import Claim, in_step, win_events, win_in, winner_of
+from device.game._json import book_of, operation_of, operation_record
+from device.game._win_event import Claim, in_step, win_events, win_in, winner_of
+from device.log._port import Game, Line
 from scorer import (
     TENHOU,
     Abort,

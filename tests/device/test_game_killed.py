@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import httpx2 as httpx
@@ -18,12 +18,12 @@ from killed import NAMES, SIDES, told
 from test_log import GAME, entry, line
 from test_serve import pictures, serving
 
-from device._desk import Setup
 from device._keeper import Keeper
-from device._log_backup import backup, count, restore
-from device._log_dialects import FILE_NAME
-from device._log_sql import VERSION, SqlLog
 from device._service import Service
+from device.desk._desk import Setup
+from device.log._backup import backup, count, restore
+from device.log._dialects import FILE_NAME
+from device.log._sql import VERSION, SqlLog
 from scorer import replay
 
 __all__ = ["pictures"]
@@ -63,7 +63,8 @@ def killed(boss, delay, *words, after=0):
             said.append(told_line.strip())
         if child is not None and len(said) >= after:
             time.sleep(delay)
-            os.kill(child, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it may be done before its time
+                os.kill(child, signal.SIGKILL)
             child = None
     raise AssertionError("the programs' own program died")
 

@@ -8,12 +8,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from device._game import Drop, Play, Redo, Replace, Undo, turned
 from device._keeper import Keeper
-from device._log import Entry
-from device._log_sql import SqlLog
-from device._session import Session
-from device._win_event import Claim
+from device.game._game import Drop, Play, Redo, Replace, Undo, turned
+from device.game._session import Session
+from device.game._win_event import Claim
+from device.log._port import Entry
+from device.log._sql import SqlLog
 from scorer import (
     TENHOU,
     Abort,

@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from device._errors import LogError
-from device._log import Entry, Game, Line, Waiting
-from device._log_dialects import FILE_NAME
-from device._log_sql import VERSION, SqlLog
+from device.log._dialects import FILE_NAME
+from device.log._port import Entry, Game, Line, Waiting
+from device.log._sql import VERSION, SqlLog
 
 ROOT = Path(__file__).parents[2]
 
@@ -272,8 +272,8 @@ def test_a_log_without_games_is_brought_up_to_date(tmp_path):
 WRITER = """
 import os, sys
 from pathlib import Path
-from device._log import Entry, Game, Line
-from device._log_sql import SqlLog
+from device.log._port import Entry, Game, Line
+from device.log._sql import SqlLog
 
 RECORD = dict.fromkeys(("hand", "win_tile", "melds", "seat_wind", "tsumo"))
 SCORE = dict.fromkeys(("yaku", "yakuman", "han", "fu", "points", "limit"))

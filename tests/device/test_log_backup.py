@@ -7,12 +7,12 @@ from datetime import timedelta
 import pytest
 from test_log import GAME, entry, line
 
-from device import _log_backup
 from device._errors import LogError
-from device._log import Waiting, now
-from device._log_backup import Counts, backup, prune_pictures, restore
-from device._log_dialects import FILE_NAME
-from device._log_sql import SqlLog
+from device.log import _backup
+from device.log._backup import Counts, backup, prune_pictures, restore
+from device.log._dialects import FILE_NAME
+from device.log._port import Waiting, now
+from device.log._sql import SqlLog
 
 PICTURE = b"\xff\xd8" + bytes(3000)
 
@@ -207,9 +207,9 @@ def test_a_restore_that_fails_midway_leaves_no_copy_of_the_log(jantaku, tmp_path
         raise sqlite3.OperationalError("database is locked")
 
     file, data = made(tmp_path), tmp_path / "made"
-    real = _log_backup._copy_pages
+    real = _backup._copy_pages
     monkeypatch.setattr(
-        _log_backup, "_copy_pages",
+        _backup, "_copy_pages",
         lambda source, target: (fail if target == data / FILE_NAME else real)(source, target),
     )  # fmt: skip
     assert "is locked" in jantaku("log", "--data", data, "restore", file).stderr

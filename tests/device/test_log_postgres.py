@@ -10,10 +10,10 @@ from sqlalchemy import create_engine, text
 from stores import STORES, running
 from test_log import GAME, entry, line
 
-from device._app_game import Begin
 from device._errors import LogError
 from device._keeper import Keeper
-from device._log_sql import VERSION, SqlLog
+from device.log._sql import VERSION, SqlLog
+from device.page._game import Begin
 
 pytestmark = pytest.mark.parametrize("store", [s for s in STORES if s == "postgresql"])
 

@@ -9,10 +9,10 @@ from shutil import copyfile, disk_usage
 import pytest
 from page_table import Table, reading_of
 
-from device._app_edit import SetContext
-from device._app_game import Begin
 from device._errors import LogError
-from device._log_sql import SqlLog
+from device.log._sql import SqlLog
+from device.page._edit import SetContext
+from device.page._game import Begin
 from scorer import Score
 
 HANDS = (
@@ -104,7 +104,7 @@ def test_why_a_log_cannot_be_opened_is_told(table, tmp_path, monkeypatch):
             SqlLog(tmp_path / "x")
         assert caught.value.code == code
     usage = type(disk_usage(tmp_path))(1 << 20, 1 << 20, 0)
-    monkeypatch.setattr("device._log_dialects.disk_usage", lambda _: usage)
+    monkeypatch.setattr("device.log._dialects.disk_usage", lambda _: usage)
     with files_of_at_most(0), pytest.raises(LogError) as caught:
         SqlLog(tmp_path / "new")
     assert caught.value.code == "log_full"
@@ -121,7 +121,7 @@ def test_a_clock_that_jumps_back_changes_no_order_and_loses_nothing(table, monke
             cls.moment -= timedelta(days=40)
             return cls.moment
 
-    monkeypatch.setattr("device._log.datetime", Clock)
+    monkeypatch.setattr("device.log._port.datetime", Clock)
     logged = [win(table, number).hand_id for number in range(4)]
     assert [entry.id for entry in table.service.history(4)] == logged[::-1]
     table.keeper.close()

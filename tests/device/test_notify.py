@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 from conftest import ROOT
 
-from device._camera import Camera, Frame
 from device._keeper import Keeper
-from device._log_sql import SqlLog
 from device._loop import STUCK_S, Loop
 from device._notify import Manager, report
 from device._service import Service, Setup
+from device.camera._port import Camera, Frame
+from device.log._sql import SqlLog
 
 
 @pytest.fixture

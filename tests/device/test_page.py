@@ -9,10 +9,10 @@ from page_stage import KIOSK, LOCALES, PHONE, SCREEN, key, stage, visit_app
 from page_table import Table, draw_picture, reading_of
 from playwright.sync_api import expect
 
-from device._app import create_app
-from device._app_edit import SetContext
-from device._picture import jpeg
 from device._service import Setup
+from device.camera._picture import jpeg
+from device.page._app import create_app
+from device.page._edit import SetContext
 from scorer import TENHOU, Wind
 
 __all__ = ["stage", "visit_app"]

@@ -10,9 +10,9 @@ from page_stage import KIOSK, PHONE, key, stage, visit_app
 from page_table import Table
 from playwright.sync_api import expect
 
-from device._aim import Aim
-from device._app import create_app
-from device._calibration import CalibrationFile
+from device.aim._aim import Aim
+from device.aim._calibration import CalibrationFile
+from device.page._app import create_app
 
 __all__ = ["stage", "visit_app"]
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from device import _app
+from device.page import _app
 
-CSS = (Path(_app.__file__).parent / "web" / "style.css").read_text(encoding="utf-8")
+CSS = (Path(_app.__file__).parents[1] / "web" / "style.css").read_text(encoding="utf-8")
 COLOURS = dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", CSS))
 GROUNDS = ("felt", "felt-raised", "felt-sunken")
 TEXT = 4.5

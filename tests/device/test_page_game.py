@@ -9,9 +9,9 @@ from page_table import Table, reading_of
 from playwright.sync_api import expect
 
 from detector import TableReading
-from device._app import create_app
-from device._app_edit import SetContext
-from device._app_game import Begin, Declare, Exhausted, Foul, Stop, Take
+from device.page._app import create_app
+from device.page._edit import SetContext
+from device.page._game import Begin, Declare, Exhausted, Foul, Stop, Take
 
 __all__ = ["stage", "visit_app"]
 

@@ -8,19 +8,19 @@ from page_stage import KIOSK, PHONE, key, stage, visit_app
 from page_table import Table, draw_picture, reading_of
 from playwright.sync_api import expect
 
-from device._aim import Aim
-from device._app import create_app
-from device._app_edit import SetContext
-from device._app_game import Begin
-from device._calibration import CalibrationFile
-from device._camera import Frame
 from device._demo import NAMES
 from device._i18n import text
 from device._reveal import SIDES
 from device._settings import STEPS, Settings, SettingsFile
 from device._setup_desk import Given, SetupDesk
-from device._tile_desk import TileDesk
-from device._tile_reader import tile_sets
+from device.aim._aim import Aim
+from device.aim._calibration import CalibrationFile
+from device.camera._port import Frame
+from device.page._app import create_app
+from device.page._edit import SetContext
+from device.page._game import Begin
+from device.tiles._desk import TileDesk
+from device.tiles._reader import tile_sets
 
 __all__ = ["stage", "visit_app"]
 

@@ -10,10 +10,10 @@ from page_table import Table
 from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
-from device._app import create_app
 from device._errors import TilesError
-from device._tile_desk import TileDesk
-from device._tile_reader import tile_sets
+from device.page._app import create_app
+from device.tiles._desk import TileDesk
+from device.tiles._reader import tile_sets
 
 __all__ = ["stage", "visit_app"]
 

@@ -9,14 +9,14 @@ import pytest
 from page_table import Table, reading_of
 from PIL import Image
 
-from device._app_edit import SetContext
-from device._app_game import Begin, Declare
-from device._app_ports import Camera
 from device._errors import LogError, PanelError
 from device._i18n import LANGUAGES
-from device._panel import PanelOutput, panel_of
-from device._panel_draw import draw_panel, wrapped
-from device._panel_view import PanelView, Seat, panel_view
+from device.page._edit import SetContext
+from device.page._game import Begin, Declare
+from device.page._ports import Camera
+from device.panel._draw import draw_panel, wrapped
+from device.panel._port import PanelOutput, panel_of
+from device.panel._view import PanelView, Seat, panel_view
 
 GOLDENS = Path(__file__).parent / "panels"
 SEATS = (Seat("東", 33000), Seat("南", 25000, riichi=True), Seat("西", 18000), Seat("北", 24000))
@@ -221,6 +221,6 @@ def test_an_unknown_panel_is_refused_with_the_known_ones(jantaku, source, tmp_pa
 
 
 def test_without_a_font_the_package_is_named(monkeypatch):
-    monkeypatch.setattr("device._panel_draw._FONTS", (Path("/missing.ttc"),))
+    monkeypatch.setattr("device.panel._draw._FONTS", (Path("/missing.ttc"),))
     with pytest.raises(PanelError, match="fonts-noto-cjk"):
         panel_of("ssd1306")

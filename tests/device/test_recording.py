@@ -7,20 +7,20 @@ from page_table import draw_picture, reading_of
 from recorded import RECORDING, ROUNDS, worth
 
 from detector import TableReading
-from device._app_edit import SetContext
-from device._app_game import Begin, Stop, WinByHand
-from device._camera_files import VideoFile
 from device._demo import KEPT, NAMES, demo_camera
-from device._desk import Setup
 from device._keeper import Keeper
-from device._log_sql import SqlLog
 from device._loop import Loop
-from device._picture import jpeg
 from device._recording import Script, script_of
 from device._reveal import SIDES
 from device._service import Service
 from device._table_eye import TableEye
-from device._win_event import win_in
+from device.camera._files import VideoFile
+from device.camera._picture import jpeg
+from device.desk._desk import Setup
+from device.game._win_event import win_in
+from device.log._sql import SqlLog
+from device.page._edit import SetContext
+from device.page._game import Begin, Stop, WinByHand
 from scorer import Wind
 
 HAND = reading_of("111z234m567p99s34s", "5s", dora="4p")

@@ -12,21 +12,21 @@ import pytest
 from page_table import reading_of
 
 from detector import River, TableReading
-from device._app_draft import Problem
-from device._app_edit import AddTile, Confirm, EditError, Forget, Recall, SetContext, SetTile
-from device._camera import Camera, Frame, camera_of
-from device._camera_files import PictureFolder
-from device._desk import Setup
 from device._errors import CameraError, LogError, PhotoError, UserError
 from device._keeper import Keeper
-from device._log_sql import SqlLog
 from device._loop import Loop
-from device._picture import jpeg
 from device._recording import script_of
 from device._reveal import Seats
 from device._service import Service
-from device._teller import Manner
-from device._voice import Speaker
+from device.camera._files import PictureFolder
+from device.camera._picture import jpeg
+from device.camera._port import Camera, Frame, camera_of
+from device.desk._desk import Setup
+from device.log._sql import SqlLog
+from device.page._draft import Problem
+from device.page._edit import AddTile, Confirm, EditError, Forget, Recall, SetContext, SetTile
+from device.voice._port import Speaker
+from device.voice._teller import Manner
 from scorer import Riichi, Score, Wind, parse_tiles
 
 IMAGE = np.full((720, 1280, 3), 90, np.uint8)
@@ -205,7 +205,7 @@ def test_a_mistake_in_the_scoring_loses_no_correction(table, monkeypatch):
         raise ValueError("broken")
 
     table.see(PINFU)
-    monkeypatch.setattr("device._scored_entry.score_record", fail)
+    monkeypatch.setattr("device.desk._scored_entry.score_record", fail)
     state = table.service.edit(SetContext("riichi", Riichi.RIICHI))
     assert state.outcome.code == "internal"
     assert state.draft.context.riichi == Riichi.RIICHI

@@ -12,13 +12,13 @@ from page_stage import KIOSK, PHONE, stage, visit_app
 from page_table import Table, draw_picture, reading_of
 from playwright.sync_api import expect
 
-from device import _cli_simulate
-from device._app import create_app
-from device._app_edit import SetContext
-from device._app_game import Begin
-from device._camera import Frame
 from device._film import WIDTH, Film
 from device._photo import decode_photo
+from device.camera._port import Frame
+from device.command import _simulate
+from device.page._app import create_app
+from device.page._edit import SetContext
+from device.page._game import Begin
 
 __all__ = ["stage", "visit_app"]
 
@@ -48,7 +48,7 @@ def test_an_evening_is_watched_and_nothing_of_it_is_kept(tmp_path):
 
 
 def test_the_installed_program_says_where_evenings_come_from(jantaku, monkeypatch, tmp_path):
-    monkeypatch.setattr(_cli_simulate, "_CLONE", tmp_path)
+    monkeypatch.setattr(_simulate, "_CLONE", tmp_path)
     result = jantaku("simulate")
     assert result.returncode == 2
     assert "clone" in result.stderr

@@ -7,9 +7,9 @@ from page_stage import stage, visit_app
 from playwright.sync_api import Page, expect
 
 from datasets.simulate import Table, game
-from device._app import create_app
-from device._game_json import book_of
-from device._log_sql import SqlLog
+from device.game._json import book_of
+from device.log._sql import SqlLog
+from device.page._app import create_app
 
 __all__ = ["stage", "visit_app"]
 

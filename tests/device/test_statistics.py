@@ -10,18 +10,18 @@ from engine_games import NAMES, engine_book, write
 from page_table import Table
 from starlette.testclient import TestClient
 
-from device._app import create_app
-from device._chart import bar_chart, line_chart, places_chart
-from device._game import Play, open_book
-from device._html import inside, tag
 from device._i18n import LANGUAGES, text
-from device._log import Game
-from device._log_sql import SqlLog
-from device._rounds import rounds_of
-from device._sheet import sheet
-from device._statistics import statistics
-from device._statistics_page import statistics_body
-from device._tenhou import tenhou_record
+from device.game._game import Play, open_book
+from device.game._rounds import rounds_of
+from device.game._statistics import statistics
+from device.game._tenhou import tenhou_record
+from device.log._port import Game
+from device.log._sql import SqlLog
+from device.page._app import create_app
+from device.page._chart import bar_chart, line_chart, places_chart
+from device.page._html import inside, tag
+from device.page._sheet import sheet
+from device.page._statistics import statistics_body
 from scorer import (
     TENHOU,
     Abort,

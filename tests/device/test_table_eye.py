@@ -7,8 +7,8 @@ import numpy as np
 from datasets.simulate import game, pictures
 from datasets.simulate._film import CORNERS
 from detector import Adaptation, plane_of_taps
-from device._aim import TABLE_MM
 from device._table_eye import TableEye
+from device.aim._aim import TABLE_MM
 
 HAND = next(hand for hand in game(1) if hand.winners)
 PLANE = plane_of_taps(CORNERS, TABLE_MM)

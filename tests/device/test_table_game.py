@@ -8,7 +8,15 @@ import pytest
 from page_table import reading_of
 
 from detector import UNREADABLE, Detection, HandReading, Message, River, StickReading, TableReading
-from device._app_edit import (
+from device._keeper import Keeper
+from device._service import Service
+from device.camera._picture import jpeg
+from device.desk._desk import Setup
+from device.game._json import book_of
+from device.game._win_event import win_in
+from device.log._dialects import FILE_NAME
+from device.log._sql import SqlLog
+from device.page._edit import (
     AddTile,
     Confirm,
     EditError,
@@ -18,7 +26,7 @@ from device._app_edit import (
     SetTile,
     Undo,
 )
-from device._app_game import (
+from device.page._game import (
     Begin,
     CallOff,
     Declare,
@@ -37,16 +45,8 @@ from device._app_game import (
     Turn,
     WinByHand,
 )
-from device._desk import Setup
-from device._game_json import book_of
-from device._keeper import Keeper
-from device._log_dialects import FILE_NAME
-from device._log_sql import SqlLog
-from device._picture import jpeg
-from device._service import Service
-from device._teller import Manner
-from device._voice import Speaker
-from device._win_event import win_in
+from device.voice._port import Speaker
+from device.voice._teller import Manner
 from scorer import Abort, End, Riichi, Score, Wind
 
 IMAGE = np.full((720, 1280, 3), 90, np.uint8)

@@ -15,19 +15,19 @@ from hypothesis import strategies as st
 from page_table import SIZE, draw_picture, reading_of
 
 from detector import PLAN, Adaptation, Example, TableReading, crop_of
-from detector._learning import CROP_SIZE
-from device._app_draft import draft_of
-from device._app_edit import SetTile
-from device._app_ports import Camera, Picture, State
-from device._crops import CropKeeper, Crops, faces_in, faces_of
+from detector.learning._learning import CROP_SIZE
 from device._errors import TilesError
 from device._i18n import LANGUAGES
-from device._picture import jpeg
-from device._tile_draft import TileDraft, contact_sheet, corrected
-from device._tile_reader import fitted, seen_sheet, tile_sets
-from device._tile_trial import HANDS, tried
-from device._tileset import TileSet, decoded, encoded
-from device._tilesets import TileSets
+from device.camera._picture import jpeg
+from device.page._draft import draft_of
+from device.page._edit import SetTile
+from device.page._ports import Camera, Picture, State
+from device.tiles._crops import CropKeeper, Crops, faces_in, faces_of
+from device.tiles._draft import TileDraft, contact_sheet, corrected
+from device.tiles._reader import fitted, seen_sheet, tile_sets
+from device.tiles._set import TileSet, decoded, encoded
+from device.tiles._sets import TileSets
+from device.tiles._trial import HANDS, tried
 from scorer import TENHOU, WinContext
 
 FACES_OF_ALL = tuple(face for row in PLAN for face in row)
@@ -296,7 +296,7 @@ def test_the_faces_of_a_scored_hand_are_kept_and_corrections_confirmed(tmp_path)
 
 
 def test_old_faces_make_room(tmp_path, monkeypatch):
-    monkeypatch.setattr("device._crops.MOST_HANDS", 3)
+    monkeypatch.setattr("device.tiles._crops.MOST_HANDS", 3)
     crops = Crops(tmp_path)
     for hand in range(5):
         crops.keep("ours", hand, small_set(2).examples)
@@ -349,7 +349,7 @@ def test_a_set_is_improved_from_hands_only_where_it_helps(jantaku, tmp_path, pho
 def test_a_scored_photo_keeps_its_faces_unless_told_not_to(jantaku, tmp_path, monkeypatch, switch):
     photo = tmp_path / "hand.png"
     cv2.imwrite(str(photo), draw_picture(READING))
-    monkeypatch.setattr("device._cli_photo.read_with", lambda folder, image: READING)
+    monkeypatch.setattr("device.command._photo.read_with", lambda folder, image, rules: READING)
     monkeypatch.setenv("JANTAKU_CROPS", switch)
     assert jantaku("score-photo", photo, "--tsumo", "--data", tmp_path).returncode == 0
     kept = Crops(tmp_path).hands("default")

@@ -11,10 +11,10 @@ import pyopenjtalk
 import pytest
 
 from device._errors import VoiceError
-from device._voice import Aplay, Speaker, voice_of
-from device._voice_english import pronounced
-from device._voice_mandarin import numeral, pinyin
-from device._voice_text import announcement, correction
+from device.voice._english import pronounced
+from device.voice._mandarin import numeral, pinyin
+from device.voice._port import Aplay, Speaker, voice_of
+from device.voice._text import announcement, correction
 from scorer import Hand, Riichi, Tile, WinContext, Wind, names, parse_tiles, score
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from device._app_game import (
+from device._i18n import LANGUAGES
+from device.game._game import Play, open_book
+from device.page._game import (
     CallOff,
     Declare,
     Exhausted,
@@ -14,9 +16,7 @@ from device._app_game import (
     Turn,
     WinByHand,
 )
-from device._game import Play, open_book
-from device._i18n import LANGUAGES
-from device._voice_game import entry_said, standing
+from device.voice._game import entry_said, standing
 from scorer import TENHOU, Abort, EndGame, ExhaustiveDraw, RiichiDeclared, Win, Winner
 
 START = open_book(TENHOU, ("A", "B", "C", "D"), ("bottom", "right", "top", "left"))

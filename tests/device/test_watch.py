@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from device._camera import Frame
-from device._watch import LASTING_S, REST_S, VOTERS, Watcher
+from device.camera._port import Frame
+from device.camera._watch import LASTING_S, REST_S, VOTERS, Watcher
 
 FPS = 10
 

@@ -15,10 +15,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from device._camera import PREVIEW_WIDTH, Pixels
 from device._pipeline import read_picture
 from device._reading_json import reading_record
 from device._recording import bundled
+from device.camera._port import PREVIEW_WIDTH, Pixels
 
 #: Two processors may differ by so much in a confidence: their sums are rounded otherwise.
 _CLOSE: Final = 0.02

@@ -16,7 +16,7 @@ import libcamera
 import picamera2
 from picamera2.allocators import LibcameraAllocator
 
-from device._camera_pi import PiCamera, is_there
+from device.camera._pi import PiCamera, is_there
 
 
 class VirtualPicamera2(picamera2.Picamera2):
