@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from device._i18n import LANGUAGES
+
+#: The actions of a command, such as ``log list``.
+Actions: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def add_data_option(parser: argparse.ArgumentParser, default: Any = None) -> None:
@@ -29,9 +32,7 @@ def add_folder_option(parser: argparse.ArgumentParser, default: Any = None) -> N
     )  # fmt: skip
 
 
-def add_action(
-    actions: argparse._SubParsersAction[argparse.ArgumentParser], name: str, summary: str
-) -> argparse.ArgumentParser:
+def add_action(actions: Actions, name: str, summary: str) -> argparse.ArgumentParser:
     """Return the parser of an action of a command, which takes ``--lang`` as well."""
     action = actions.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
     action.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS)

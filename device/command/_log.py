@@ -16,7 +16,7 @@ from device._errors import LogError
 from device._i18n import Language
 from device._score_json import win_of
 from device._score_text import score_text
-from device.command._data import add_action, add_data_option
+from device.command._data import Actions, add_action, add_data_option
 from device.command._log_care import add_care
 from device.command._log_games import games_text, write_sheet
 from device.command._say import write_file
@@ -41,27 +41,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_data_option(parser)
     parser.set_defaults(new=False, reads=True)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
+    for add in (_add_list, _add_show, _add_sheet, _add_export):
+        add_data_option(add(actions), argparse.SUPPRESS)
+    add_care(actions)
+
+
+def _add_list(actions: Actions) -> argparse.ArgumentParser:
     listing = add_action(actions, "list", "the newest hands, one a line")
-    listing.add_argument(
-        "--limit", type=whole_number("--limit", 0), default=20, metavar="N", help="how many (20)"
-    )
+    limit = whole_number("--limit", 0)
+    listing.add_argument("--limit", type=limit, default=20, metavar="N", help="how many (20)")
     listing.add_argument("--all", action="store_true", help="corrected ones too")
     listing.set_defaults(action=_list)
+    return listing
+
+
+def _add_show(actions: Actions) -> argparse.ArgumentParser:
     show = add_action(actions, "show", "one hand in full")
     show.add_argument("number", type=whole_number("NUMBER", 1), metavar="NUMBER")
     show.add_argument("--picture", type=Path, metavar="FILE", help="write its picture to FILE")
     show.add_argument("--json", action="store_true", help="as a JSON object")
     show.set_defaults(action=_show)
+    return show
+
+
+def _add_sheet(actions: Actions) -> argparse.ArgumentParser:
     sheet = add_action(actions, "sheet", "the sheet of a game, a page to print")
-    sheet.add_argument(
-        "number",
-        type=whole_number("GAME", 1),
-        nargs="?",
-        metavar="GAME",
-        help="default: the newest",
-    )
+    number = whole_number("GAME", 1)
+    sheet.add_argument("number", type=number, nargs="?", metavar="GAME", help="default: the newest")
     sheet.add_argument("--out", type=Path, required=True, metavar="FILE.html")
     sheet.set_defaults(action=write_sheet)
+    return sheet
+
+
+def _add_export(actions: Actions) -> argparse.ArgumentParser:
     export = add_action(actions, "export", "all hands, oldest first")
     export.add_argument(
         "--format",
@@ -72,9 +84,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     export.add_argument("--out", type=Path, metavar="FILE", help="a file in place of the terminal")
     export.add_argument("--all", action="store_true", help="corrected ones too")
     export.set_defaults(action=_export)
-    add_care(actions)
-    for action in (listing, show, sheet, export):
-        add_data_option(action, argparse.SUPPRESS)
+    return export
 
 
 def run(args: argparse.Namespace) -> int:

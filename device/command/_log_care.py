@@ -10,7 +10,7 @@ from typing import Final
 
 from device._errors import LogError
 from device._i18n import text
-from device.command._data import add_action, add_data_option
+from device.command._data import Actions, add_action, add_data_option
 from device.log._backup import backup, count, prune_pictures
 from device.log._dialects import make_folder
 from device.log._port import now
@@ -20,7 +20,7 @@ _DAYS: Final = {"d": 1, "w": 7, "y": 365}
 _AGE: Final = re.compile(r"([0-9]{1,4})([dwy])")
 
 
-def add_care(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_care(actions: Actions) -> None:
     """Add the actions; each sets ``action``, and ``new`` where ``file`` comes in a log's place."""
     saving = add_action(actions, "backup", "the whole log in one file, while it is in use")
     saving.add_argument("file", type=Path, metavar="FILE")

@@ -7,7 +7,9 @@ import socket
 import threading
 from contextlib import ExitStack
 from copy import copy
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -90,6 +92,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class _Doors:
+    """Where the page is served: over HTTP, and over HTTPS with its certificate; the table's PIN."""
+
+    listening: socket.socket
+    secure: socket.socket | None
+    keys: tuple[Path, Path] | None
+    pin: str | None
+
+
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted or terminated; begin anew when another camera is chosen."""
     rules_of(args.rules or TENHOU.name)
@@ -98,13 +110,19 @@ def run(args: argparse.Namespace) -> int:
     camera_of(args.camera or bundled())
     reader = TableReader(tile_sets(args.data))
     panel = None if args.panel == "none" else panel_of(args.panel)
-    listening, pin = listen(args.host, args.port), pin_for(args.host)
     with ExitStack() as ending:
-        ending.enter_context(listening)
-        secure = None if args.tls is None else ending.enter_context(listen(args.host, args.tls))
-        while _evening(copy(args), kept, reader, panel, (listening, secure), pin):
+        doors = _doors(args, ending)
+        while _evening(copy(args), kept, reader, panel, doors):
             pass
     return 0
+
+
+def _doors(args: argparse.Namespace, ending: ExitStack) -> _Doors:
+    listening, pin = ending.enter_context(listen(args.host, args.port)), pin_for(args.host)
+    if args.tls is None:
+        return _Doors(listening, None, None, pin)
+    secure = ending.enter_context(listen(args.host, args.tls))
+    return _Doors(listening, secure, certificate(args.data), pin)
 
 
 def _evening(
@@ -112,61 +130,58 @@ def _evening(
     kept: SettingsFile,
     reader: TableReader,
     panel: Panel | None,
-    sockets: tuple[socket.socket, socket.socket | None],
-    pin: str | None,
+    doors: _Doors,
 ) -> bool:
     """Serve with what was chosen; return whether to begin anew with what was chosen since."""
-    chosen, (listening, secure) = kept.load(), sockets
-    keys = None if secure is None else certificate(args.data)
+    chosen = kept.load()
     found = args.camera or _still_a_camera(chosen.camera) or found_camera()
-    source = found or bundled()
     if not found:
-        args.no_crops = True
-        args.data, args.log = args.data / DEMO_FOLDER, None
+        _keep_apart(args)
     anew = threading.Event()
     with ExitStack() as ending:
-        eye = reader.eye()
-        aim = Aim(shown(source), CalibrationFile(args.data), eye.read, lambda: reader.rules())
+        eye, source = reader.eye(), shown(found or bundled())
+        aim = Aim(source, CalibrationFile(args.data), eye.read, lambda: reader.rules())
         setup = _setup(args, chosen)
         service = _service(args, setup, aim, eye, reader, ending)
         reader.rules = lambda: service.state().rules
         if panel is not None:
-            _show_on(panel, service, setup.manner.lang, pin, ending)
-        make = partial(camera_of, source) if found else partial(demo_camera, service, source)
-        again_s = None if found else PAUSE_S
-        loop = Loop(
-            service, shown(source), make, script_of(source), again_s=again_s, glance=aim.glance
-        )
-        loop.start()
-        ending.callback(loop.stop)
-        greeting = _greeting(listening, args, pin, "" if found is None else shown(found))
-        app = create_app(
-            service,
-            pin,
-            chosen.lang or args.chosen_lang,
-            aim,
-            TileDesk(reader.sets, lambda: aim.sight.image if aim.sight else None),
-            SetupDesk(kept, service, _given(args, bool(found), listening, secure, pin), anew.set),
-        )
-        if secure is not None and keys is not None:
-            ending.enter_context(also_secure(app, secure.dup(), keys))
-        serve_app(app, listening.dup(), greeting, loop.works, anew)
+            _show_on(panel, service, setup.manner.lang, doors.pin, ending)
+        loop = _loop(service, aim, found, ending)
+        tiles = TileDesk(reader.sets, lambda: aim.sight.image if aim.sight else None)
+        wizard = SetupDesk(kept, service, _given(args, bool(found), doors), anew.set)
+        app = create_app(service, doors.pin, chosen.lang or args.chosen_lang, aim, tiles, wizard)
+        if doors.secure is not None and doors.keys is not None:
+            ending.enter_context(also_secure(app, doors.secure.dup(), doors.keys))
+        greeting = _greeting(doors, args, "" if found is None else shown(found))
+        serve_app(app, doors.listening.dup(), greeting, loop.works, anew)
     return anew.is_set()
 
 
-def _given(
-    args: argparse.Namespace,
-    found: bool,
-    listening: socket.socket,
-    secure: socket.socket | None,
-    pin: str | None,
-) -> Given:
+def _keep_apart(args: argparse.Namespace) -> None:
+    """Keep what the demonstration logs away from the table's own hands."""
+    args.no_crops = True
+    args.data, args.log = args.data / DEMO_FOLDER, None
+
+
+def _loop(service: Service, aim: Aim, found: str | None, ending: ExitStack) -> Loop:
+    """Return the loop that watches the camera ``found``, else the recording, until ``ending``."""
+    source = found or bundled()
+    make = partial(camera_of, source) if found else partial(demo_camera, service, source)
+    again_s = None if found else PAUSE_S
+    script = script_of(source)
+    loop = Loop(service, shown(source), make, script, again_s=again_s, glance=aim.glance)
+    loop.start()
+    ending.callback(loop.stop)
+    return loop
+
+
+def _given(args: argparse.Namespace, found: bool, doors: _Doors) -> Given:
     """Return what the set-up has to know of how the program was started."""
-    port = None if secure is None else port_of(secure)
-    page = address_of(listening, args.host, pin)
+    port = None if doors.secure is None else port_of(doors.secure)
+    page = address_of(doors.listening, args.host, doors.pin)
     if port is not None:
         page = f"https://{urlsplit(page).hostname}:{port}"
-    return Given(args.camera, not found, port, f"{page}/camera" if pin else "")
+    return Given(args.camera, not found, port, f"{page}/camera" if doors.pin else "")
 
 
 def _still_a_camera(source: str | None) -> str | None:
@@ -218,10 +233,8 @@ def _show_on(
     output.show(service.state())
 
 
-def _greeting(
-    listening: socket.socket, args: argparse.Namespace, pin: str | None, camera: str
-) -> str:
+def _greeting(doors: _Doors, args: argparse.Namespace, camera: str) -> str:
     key = "serve.camera" if camera else "serve.recording"
-    address = address_of(listening, args.host, pin)
+    address = address_of(doors.listening, args.host, doors.pin)
     told = text(args.lang, key, camera=camera, address=address)
-    return told if pin is None else f"{told} {text(args.lang, 'header.pin', pin=pin)}"
+    return told if doors.pin is None else f"{told} {text(args.lang, 'header.pin', pin=doors.pin)}"

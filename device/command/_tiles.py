@@ -12,7 +12,7 @@ from detector import Learned
 from device._errors import TilesError
 from device._i18n import Language, text
 from device._photo import load_photo
-from device.command._data import add_action, add_folder_option
+from device.command._data import Actions, add_action, add_folder_option
 from device.command._tiles_use import add_use
 from device.tiles._draft import MOST_PHOTOS, TileDraft, contact_sheet, with_sheet
 from device.tiles._reader import fitted, seen_sheet, tile_sets
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_learn(
-    actions: argparse._SubParsersAction[argparse.ArgumentParser],
+    actions: Actions,
 ) -> argparse.ArgumentParser:
     learn = add_action(actions, "learn", "learn a set from photos of it laid out")
     learn.add_argument("name", metavar="NAME")
@@ -53,7 +53,7 @@ def _add_learn(
 
 
 def _add_named(
-    actions: argparse._SubParsersAction[argparse.ArgumentParser],
+    actions: Actions,
     name: str,
     summary: str,
     action: object,

@@ -15,7 +15,7 @@ from device._pipeline import read_picture
 from device._rates import wilson
 from device.camera._files import PICTURES
 from device.camera._port import Pixels, camera_of
-from device.command._data import add_action
+from device.command._data import Actions, add_action
 from device.tiles._crops import Crops
 from device.tiles._improve import improved
 from device.tiles._reader import digest
@@ -25,7 +25,7 @@ from device.tiles._trial import HANDS, Trial, tried
 
 
 def add_use(
-    actions: argparse._SubParsersAction[argparse.ArgumentParser],
+    actions: Actions,
 ) -> tuple[argparse.ArgumentParser, ...]:
     """Add the actions and return their parsers."""
     test = add_action(actions, "test", "try the set in use on ten known hands")

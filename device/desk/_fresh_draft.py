@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from detector import History, Message, TableReading, with_facts
+from detector import HandReading, History, Message, TableFacts, TableReading, with_facts
 from device._recording import Said
 from device._reveal import Seats, table_facts, unsure, win_context, with_open_facts
 from device.page._draft import Draft, Problem, draft_of, outcome_of
@@ -42,14 +42,12 @@ def fresh_draft(
         return draft_of(reading, last, rules)
     hand = reading.hands[0]
     context, told = win_context(reading, hand, seats, last)
-    if hand.seat in riichi and context.riichi is Riichi.NONE:
-        context = replace(context, riichi=Riichi.RIICHI)
     if not told and tsumo is not None:
         said = {"tsumo": tsumo, **said}
     context = replace(context, tsumo=said.get("tsumo", context.tsumo))
-    facts = table_facts(reading, hand, seats, rules.players)
-    if history is not None:
-        facts = history.settled(facts, reading, seats.sides[0], rules.players)
+    if hand.seat in riichi and context.riichi is Riichi.NONE:
+        context = replace(context, riichi=Riichi.RIICHI)
+    facts = _facts(reading, hand, seats, rules, history)
     context = replace(with_facts(context, facts), **_as_winds(said, seats))
     if "ippatsu" not in said:
         reading = with_open_facts(reading, hand, facts, context)
@@ -58,6 +56,20 @@ def fresh_draft(
         asks.add("winner")
     draft = draft_of(reading, context, rules, asks=frozenset(asks))
     return _unless_drawn(draft) if context.houtei and "houtei" not in said else draft
+
+
+def _facts(
+    reading: TableReading,
+    hand: HandReading,
+    seats: Seats,
+    rules: Rules,
+    history: History | None,
+) -> TableFacts:
+    """Return what the table tells of the winner, and the looks before it where there are any."""
+    facts = table_facts(reading, hand, seats, rules.players)
+    if history is None:
+        return facts
+    return history.settled(facts, reading, seats.sides[0], rules.players)
 
 
 def _unless_drawn(draft: Draft) -> Draft:
