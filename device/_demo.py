@@ -14,6 +14,7 @@ from device._reveal import SIDES
 from device._service import Service
 from device.camera._port import Camera, Frame, camera_of
 from device.page._game import Begin, Stop
+from scorer import End
 
 #: Where the demonstration is logged, beside the real games.
 DEMO_FOLDER: Final = "demonstration"
@@ -23,19 +24,40 @@ KEPT: Final = 10
 _LOG: Final = logging.getLogger("jantaku")
 
 
-def demo_camera(service: Service, source: str) -> Camera:
-    """Return the camera of the recording; its players begin a new game.
+class Demonstration:
+    """Plays the recording at ``source`` into ``service``, with players of its own.
 
-    Nothing is shown once somebody has begun a game of their own.
+    A person who ends their game ends it until the program begins anew: the recording goes on
+    being shown, but begins no other.
     """
-    game = service.state().game
-    if not _is_own_game(service):
+
+    def __init__(self, service: Service, source: str) -> None:
+        self._service = service
+        self._source = source
+        self._begun = False
+
+    def camera(self) -> Camera:
+        """Return the camera of the recording; its players begin a new game.
+
+        Nothing is shown once somebody has begun a game of their own.
+        """
+        if not _is_own_game(self._service) and not self._is_ended():
+            self._begin()
+            self._begun = True
+        return _Demo(self._service, camera_of(self._source))
+
+    def _is_ended(self) -> bool:
+        game = self._service.state().game
+        return self._begun and game is not None and game.book.ledger.state.end is End.AGREED
+
+    def _begin(self) -> None:
+        service = self._service
+        game = service.state().game
         if game is not None and game.book.ledger.state.end is None:
             service.play(Stop())
         if service.state().rules.players == len(NAMES):
             service.play(Begin(NAMES, SIDES))
         _prune(service)
-    return _Demo(service, camera_of(source))
 
 
 class _Demo(Camera):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from device._demo import DEMO_FOLDER, demo_camera
+from device._demo import DEMO_FOLDER, Demonstration
 from device._errors import CameraError
 from device._i18n import Language, text
 from device._keeper import Keeper
@@ -166,7 +166,7 @@ def _keep_apart(args: argparse.Namespace) -> None:
 def _loop(service: Service, aim: Aim, found: str | None, ending: ExitStack) -> Loop:
     """Return the loop that watches the camera ``found``, else the recording, until ``ending``."""
     source = found or bundled()
-    make = partial(camera_of, source) if found else partial(demo_camera, service, source)
+    make = partial(camera_of, source) if found else Demonstration(service, source).camera
     again_s = None if found else PAUSE_S
     script = script_of(source)
     loop = Loop(service, shown(source), make, script, again_s=again_s, glance=aim.glance)

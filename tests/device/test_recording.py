@@ -7,7 +7,7 @@ from page_table import draw_picture, reading_of
 from recorded import RECORDING, ROUNDS, worth
 
 from detector import TableReading
-from device._demo import KEPT, NAMES, demo_camera
+from device._demo import KEPT, NAMES, Demonstration
 from device._keeper import Keeper
 from device._loop import Loop
 from device._recording import Script, script_of
@@ -21,7 +21,7 @@ from device.game._win_event import win_in
 from device.log._sql import SqlLog
 from device.page._edit import SetContext
 from device.page._game import Begin, Stop, WinByHand
-from scorer import Wind
+from scorer import End, Wind
 
 HAND = reading_of("111z234m567p99s34s", "5s", dora="4p")
 EMPTY = TableReading(1280, 720, (), (), ())
@@ -39,7 +39,7 @@ def test_every_hand_is_seen_and_none_is_scored_wrong(tmp_path):
     shown = []
     service.subscribe(lambda state: shown.append(state))
     script = script_of(f"video:{RECORDING}")
-    demo_camera(service, f"video:{RECORDING}")
+    Demonstration(service, f"video:{RECORDING}").camera()
     loop = Loop(service, "recording", lambda: VideoFile(RECORDING, rate=0), script)
     loop.start()
     loop.join()
@@ -64,15 +64,31 @@ def test_a_game_of_one_s_own_ends_the_demonstration(tmp_path):
     keeper = Keeper(lambda: SqlLog(tmp_path))
     service = Service(Setup(), TableEye().read, keeper)
     source = f"video:{RECORDING}"
-    with demo_camera(service, source) as camera:
+    with Demonstration(service, source).camera() as camera:
         frames = camera.frames()
         next(frames)
         service.play(Stop())
         service.play(Begin(OWN, SIDES))
         assert list(frames) == []
-    with demo_camera(service, source) as camera:
+    with Demonstration(service, source).camera() as camera:
         assert list(camera.frames()) == []
     assert service.state().game.book.ledger.names[0] == "Ann"
+    keeper.close()
+
+
+def test_a_demonstration_that_a_person_ended_stays_ended(tmp_path):
+    keeper = Keeper(lambda: SqlLog(tmp_path))
+    service = Service(Setup(), TableEye().read, keeper)
+    demonstration = Demonstration(service, f"video:{RECORDING}")
+    demonstration.camera()
+    demonstration.camera()
+    assert service.state().game.book.ledger.state.end is None
+    service.play(Stop())
+    with demonstration.camera() as camera:
+        assert next(camera.frames()) is not None
+    assert service.state().game.book.ledger.state.end is End.AGREED
+    Demonstration(service, f"video:{RECORDING}").camera()
+    assert service.state().game.book.ledger.state.end is None
     keeper.close()
 
 
@@ -86,7 +102,7 @@ def test_the_demonstration_keeps_its_newest_games_and_all_of_one_s_own(tmp_path)
     service.play(Stop())
     service.play(Begin(NAMES, SIDES))
     for _ in range(KEPT + 3):
-        demo_camera(service, f"video:{RECORDING}")
+        Demonstration(service, f"video:{RECORDING}").camera()
         service.see((draw_picture(EMPTY),))
         service.see((draw_picture(HAND),))
         service.edit(SetContext("haitei", True))
@@ -97,7 +113,7 @@ def test_the_demonstration_keeps_its_newest_games_and_all_of_one_s_own(tmp_path)
     for _ in range(KEPT):
         service.play(Stop())
         service.play(Begin(NAMES, SIDES))
-    demo_camera(service, f"video:{RECORDING}")
+    Demonstration(service, f"video:{RECORDING}").camera()
     log = keeper.log()
     assert [game.names for game in log.games()] == [NAMES] * KEPT + [OWN]
     sources = [entry.source for entry in log.entries(replaced=True)]
