@@ -364,6 +364,14 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "{text} 不是副露。请写成 类型:牌:来源，如 pon:555z:2、ankan:1111m；"
         "类型 {types}；来源 1 下家、2 对家、3 上家。",
     ),
+    "suit_missing": (
+        "The last digits {digits} of {text} have no suit letter behind them. Write m (manzu), "
+        "p (pinzu), s (souzu) or z (honours), such as {digits}p.",
+        "{text}の最後の数字{digits}の後に種類の文字がありません。"
+        "m（萬子）、p（筒子）、s（索子）、z（字牌）を付けてください。例：{digits}p",
+        "{text} 末尾的数字 {digits} 后面没有花色字母。"
+        "请加上 m（万子）、p（筒子）、s（索子）或 z（字牌），如 {digits}p。",
+    ),
     "rules_unknown": (
         "There is no rule set {name}. Known ones: {names}; or give a .toml file.",
         "ルール{name}がありません。使えるのは{names}、または.tomlファイルです。",
@@ -423,6 +431,13 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "Give the tiles, the winning one and --tsumo or --ron, such as: {example}",
         "牌、和了牌、--tsumoか--ronを指定してください。例：{example}",
         "请给出手牌、和牌以及 --tsumo 或 --ron，例如：{example}",
+    ),
+    "win_way_missing": (
+        "How was the hand won? Add --tsumo (by the own draw: all others pay) or --ron (on a "
+        "discard: the discarder pays).",
+        "どう和了しましたか。--tsumo（ツモ：他の全員が払う）か"
+        "--ron（ロン：放銃者が払う）を付けてください。",
+        "是怎么和的？请加上 --tsumo（自摸：其他各家付点）或 --ron（荣和：放铳者付点）。",
     ),
     "jsonl_line": (
         "Line {line} is not a JSON object: {reason}.",

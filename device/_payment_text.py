@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from device._i18n import text
-from scorer import Score, WinContext
+from scorer import Hand, Rules, Score, WinContext, Wind, score
 
 _STICK: Final = 1000
+
+
+def stand_in(context: WinContext) -> Wind | None:
+    """Return a seat that stands for the discarder of a ron whom nobody named, else ``None``.
+
+    It is not the liable one where another can be.
+    """
+    if context.tsumo or context.discarder is not None:
+        return None
+    others = [wind for wind in tuple(Wind)[: context.players] if wind != context.seat_wind]
+    return next((wind for wind in others if wind != context.pao), context.pao)
+
+
+def paid_by(payer: Wind, hand: Hand, context: WinContext, rules: Rules) -> Score:
+    """Return the score of ``hand``, a ron, with the payments as if ``payer`` had discarded."""
+    return score(hand, replace(context, discarder=payer), rules)
 
 
 def payment_sum(score: Score, context: WinContext, lang: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from device._hand_text import hand_text
 from device._i18n import text
-from device._payment_text import payment_sum
-from scorer import Hand, Score, WinContext, Wind, format_tiles, names
+from device._payment_text import paid_by, payment_sum, stand_in
+from scorer import Hand, Rules, Score, WinContext, Wind, names
 
 _DORA: Final = ("dora", "uradora", "akadora", "kita")
 _FLAGS: Final = (
@@ -15,27 +16,26 @@ _FLAGS: Final = (
 _INDENT: Final = "  "
 
 
-def score_text(score: Score, hand: Hand, context: WinContext, lang: str) -> str:
-    """Return the hand, how it was won, yaku, fu item by item, points and payments, line by line."""
+def score_text(score: Score, hand: Hand, context: WinContext, rules: Rules, lang: str) -> str:
+    """Return the hand, how it was won, yaku, fu item by item, points and payments, line by line.
+
+    ``rules`` are those it was scored by.  Where nobody said who discarded, the payments tell what
+    the discarder pays, whoever it is.
+    """
+    payer = stand_in(context)
+    paid = score if payer is None else paid_by(payer, hand, context, rules)
     lines = [
-        _hand(hand),
+        hand_text(hand),
         _circumstances(context, lang),
         *_yaku(score, lang),
         *_fu(score, lang),
         _value(score, lang),
-        payment_sum(score, context, lang),
-        *_payments(score, lang),
+        payment_sum(paid, context, lang),
+        *_payments(paid, payer, lang),
         *score.notes,
         text(lang, "score.rules", rules=score.rules),
     ]
     return "\n".join(line for line in lines if line)
-
-
-def _hand(hand: Hand) -> str:
-    rest = list(hand.concealed)
-    rest.remove(hand.win_tile)
-    melds = [f"[{meld.type} {format_tiles(meld.tiles)}]" for meld in hand.melds]
-    return " ".join((format_tiles(tuple(rest)), f"+ {hand.win_tile}", *melds))
 
 
 def _circumstances(context: WinContext, lang: str) -> str:
@@ -65,7 +65,7 @@ def _yakuman(times: float, lang: str) -> str:
 
 
 def _fu(score: Score, lang: str) -> list[str]:
-    if not score.fu or not score.fu_items:
+    if not score.fu or not score.fu_items or score.han is None:  # a yakuman has no use for fu
         return []
     items = [
         " ".join((_name(item.reason, lang), *([item.tiles] if item.tiles else []), f"{item.fu}"))
@@ -86,8 +86,12 @@ def _value(score: Score, lang: str) -> str:
     return ", ".join([*parts, f"{score.points}{gap}{text(lang, 'score.points.unit')}"])
 
 
-def _payments(score: Score, lang: str) -> list[str]:
-    paid = [f"{_wind(seat, lang)} {delta:+}" for seat, delta in score.deltas.items() if delta]
+def _payments(score: Score, payer: Wind | None, lang: str) -> list[str]:
+    """Return the line of who pays; ``payer`` stands for a discarder whom nobody named."""
+    seats = {seat: _wind(seat, lang) for seat in score.deltas}
+    if payer is not None:
+        seats[payer] = text(lang, "score.the_discarder")
+    paid = [f"{seats[seat]} {delta:+}" for seat, delta in score.deltas.items() if delta]
     return [f"{text(lang, 'score.payments')}: {', '.join(paid)}"] if paid else []
 
 

@@ -89,7 +89,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
         else:
             raise ValueError(f"{char!r} in {_quoted(text)} is not mpsz notation, like 123m406p11z")
     if digits:
-        raise ValueError(f"{_quoted(text)} ends without a suit letter")
+        raise ValueError(f"the last digits {digits} of {_quoted(text)} have no suit letter")
     return tuple(tiles)
 
 

@@ -154,7 +154,15 @@ def tiles_of(texts: list[str]) -> tuple[Tile, ...]:
     try:
         return parse_tiles("".join(texts))
     except ValueError as error:
-        raise UserError("tile_unknown", text=shortened(" ".join(texts))) from error
+        raise _no_tiles("".join(texts), shortened(" ".join(texts))) from error
+
+
+def _no_tiles(written: str, seen: str) -> UserError:
+    """Return what is wrong with ``written``, of which ``seen`` is told."""
+    digits = written.rstrip()[len(written.rstrip(" 0123456789")) :].strip()
+    if digits:
+        return UserError("suit_missing", digits=shortened(digits), text=seen)
+    return UserError("tile_unknown", text=seen)
 
 
 def shortened(written: str) -> str:

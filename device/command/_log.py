@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from device._errors import LogError
-from device._i18n import Language
+from device._hand_text import recorded_text
+from device._i18n import Language, text
 from device._score_json import win_of
 from device._score_text import score_text
 from device.command._data import Actions, add_action, add_data_option
@@ -141,11 +142,22 @@ def _tell_damage(log: SqlLog) -> None:
 def _line(entry: Entry, lang: Language) -> str:
     yaku = [*(name for name, _ in entry.score["yaku"]), *entry.score["yakuman"]]
     words = ", ".join(names.name_of(name, lang) for name in yaku)
-    melds = "".join(f" [{meld['tiles']}]" for meld in entry.record["melds"])
     when = entry.at.astimezone().strftime("%Y-%m-%d %H:%M")
     fixed = f" (< {entry.replaces})" if entry.replaces else ""
-    hand = f"{entry.record['hand']}{melds}"
-    return f"{entry.id:>5}{fixed}  {when}  {entry.score['points']:>6}  {hand}  {words}"
+    told = f"{entry.score['points']:>6}  {_how(entry, lang)}  {recorded_text(entry.record)}"
+    return f"{entry.id:>5}{fixed}  {when}  {told}  {words}"
+
+
+def _how(entry: Entry, lang: Language) -> str:
+    """Return who won how, and with how many han and fu; a yakuman has none."""
+    wind = text(lang, f"wind.{entry.record['seat_wind']}")
+    way = text(lang, "context.tsumo" if entry.record["tsumo"] else "context.ron")
+    how = text(lang, "history.how", wind=wind, how=way)
+    han, fu = entry.score["han"], entry.score["fu"]
+    if han is None:
+        return how
+    key = "score.han_fu" if fu else "score.han"
+    return f"{how}{text(lang, 'list.comma')}{text(lang, key, han=han, fu=fu)}"
 
 
 def _show(log: SqlLog, args: argparse.Namespace) -> None:
@@ -162,7 +174,7 @@ def _told(entry: Entry, lang: Language) -> str:
     head = _line(entry, lang)
     try:
         hand, context, rules = win_of(entry.record)
-        return f"{head}\n{score_text(score(hand, context, rules), hand, context, lang)}"
+        return f"{head}\n{score_text(score(hand, context, rules), hand, context, rules, lang)}"
     except ScoringError as error:
         return f"{head}\n{error.message}"
 
@@ -198,11 +210,11 @@ def _json_lines(entries: Sequence[Entry]) -> str:
 
 
 def _csv(entries: Sequence[Entry]) -> str:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, extrasaction="ignore", lineterminator="\n")
+    table = io.StringIO()
+    writer = csv.DictWriter(table, COLUMNS, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     writer.writerows(_row(entry) for entry in entries)
-    return text.getvalue()
+    return table.getvalue()
 
 
 def _row(entry: Entry) -> dict[str, object]:

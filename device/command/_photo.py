@@ -92,7 +92,7 @@ def _show(shot: _Shot, outcome: Score, args: argparse.Namespace) -> None:
         print(json.dumps({**record, "score": worth}, ensure_ascii=False))
     else:
         hand = hand_of(shot.draft.reading, shot.hand)
-        text = score_text(outcome, hand, context_of(shot.draft), args.lang)
+        text = score_text(outcome, hand, context_of(shot.draft), shot.draft.rules, args.lang)
         print(text + assumed_text(args))
 
 

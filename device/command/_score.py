@@ -78,8 +78,10 @@ def run(args: argparse.Namespace) -> int:
     if args.jsonl is not None:
         with _opened(args.jsonl) as lines:
             return _score_lines(lines, rules)
-    if not args.hand or args.tsumo == args.ron:
+    if not args.hand:
         raise UserError("score_usage", example=_EXAMPLE.partition(": ")[2])
+    if not (args.tsumo or args.ron):
+        raise UserError("win_way_missing")
     melds = tuple(meld_of(called) for called in args.meld)
     hand = hand_of(args.hand, args.win, melds, args.nuki)
     return answer(hand, context_of(args, rules), rules, args)
@@ -98,7 +100,7 @@ def answer(hand: Hand, context: WinContext, rules: Rules, args: argparse.Namespa
         record = score_record(win_record(hand, context, rules))
         print(json.dumps({**record, **told}, ensure_ascii=False))
     else:
-        print(score_text(worth, hand, context, args.lang) + assumed_text(args))
+        print(score_text(worth, hand, context, rules, args.lang) + assumed_text(args))
     return 0
 
 

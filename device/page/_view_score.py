@@ -27,7 +27,7 @@ def score_view(score: Score, draft: Draft, lang: Language) -> View:
         "payment": _payment(score, context, lang),
         "sum": payment_sum(score, context, lang),
         "yaku": _yaku_views(score, lang),
-        "fu": [_fu_view(item, lang) for item in score.fu_items],
+        "fu": _fu_views(score, lang),
         "fu_total": _fu_total(score, lang),
         "seats": [_seat_view(seat, score, context, lang) for seat in score.deltas],
         "ask_discarder": not context.tsumo and context.discarder is None,
@@ -60,6 +60,11 @@ def _worth(yaku: YakuHan, lang: Language) -> str:
     if not yaku.yakuman:
         return text(lang, "score.han", han=yaku.han)
     return name_of("double_yakuman" if yaku.yakuman == 2 else "yakuman", lang)
+
+
+def _fu_views(score: Score, lang: Language) -> list[View]:
+    """Return the fu item by item; a yakuman has no use for them."""
+    return [] if score.han is None else [_fu_view(item, lang) for item in score.fu_items]
 
 
 def _fu_view(item: FuItem, lang: Language) -> View:

@@ -106,7 +106,12 @@ def test_called_sets_and_json(jantaku):
         (("123m456p789s111222z", "--win", "2z", "--ron"), ["15"]),
         (("11111m456p789s222z", "--win", "2z", "--ron"), ["1m"]),
         (("234m456p44478s11z", "--win", "9s", "--ron"), ["no yaku"]),
-        (("123m456p789s11122z", "--win", "2z"), ["--tsumo or --ron"]),
+        (
+            ("123m456p789s11122z", "--win", "2z"),
+            ["--tsumo (by the own draw", "--ron (on a discard"],
+        ),
+        (("123m456p789s11122", "--win", "2z", "--ron"), ["last digits 11122 of 123m", "no suit"]),
+        (("123m456p789s11122z", "--win", "2", "--ron"), ["last digits 2 of 2 have no suit"]),
         (("22m", "--meld", "run:123m", "--win", "2m", "--ron"), ["run:123m", "chi"]),
         (("123m456p789s11122z", "--win", "2z", "--ron", "--rules", "tenho"), ["tenho", "tenhou"]),
         (("--jsonl", "/missing.jsonl"), ["/missing.jsonl"]),
@@ -114,6 +119,22 @@ def test_called_sets_and_json(jantaku):
 )
 def test_bad_hands_are_refused_in_words(jantaku, arguments, words):
     refused(jantaku("score", *arguments), *words)
+
+
+def test_a_hand_is_written_sorted_everywhere(jantaku, tmp_path):
+    told = jantaku("score", "123456789m2355m", "--win", "4m", "--tsumo").stdout
+    assert told.startswith("1223345556789m + 4m\n")
+    meld = ("--meld", "pon:555z:2")
+    first = jantaku("score", "8p234m34067p22p", *meld, "--win", "8p", "--ron").stdout
+    written = "234m2234067p + 8p [pon 555z]"
+    assert first.startswith(f"{written}\n")
+    record = {**GOOD, "hand": "8p234m34067p22p", "win_tile": "8p",
+              "melds": [{"type": "pon", "tiles": "555z", "from": 2}]}  # fmt: skip
+    log = SqlLog(tmp_path)
+    log.append(Entry("tenhou", record, score_record(record), "entered"))
+    log.close()
+    listed = jantaku("log", "--data", tmp_path, "list").stdout
+    assert f"Ron, South, 2 han 30 fu  {written}  Haku" in listed
 
 
 def test_a_slice_of_the_truth_through_jsonl():

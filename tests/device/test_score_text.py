@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device import _score_text
-from device._i18n import LANGUAGES, catalogue
+from device._i18n import LANGUAGES, catalogue, text
 from scorer import names
 
 HAND = ("123m456p789s11122z", "--win", "2z")
@@ -52,6 +52,7 @@ def test_every_yakuman_is_told(jantaku, lang, yaku, arguments):
     yakuman = names.name_of("yakuman", lang)
     doubled = " × 2" if yaku == "suuankou_tanki" else ""
     assert f"  {names.name_of(yaku, lang)}: {yakuman}{doubled}\n" in result.stdout
+    assert f"  {text(lang, 'score.fu')}: " not in result.stdout
 
 
 SUMS = {
@@ -69,3 +70,30 @@ def test_honba_and_riichi_sticks_are_told_apart(jantaku, lang):
     assert SUMS[lang] in told
     plain = jantaku("score", *hand, *more[:2], "--lang", lang).stdout
     assert "7700 + " not in plain
+
+
+UNNAMED = {
+    "en": "Payments: the discarder -8300, South +9300",
+    "ja": "点数移動: 放銃者 -8300, 南 +9300",
+    "zh": "点数收支: 放铳者 -8300, 南 +9300",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_ron_of_nobody_named_tells_what_the_discarder_pays(jantaku, lang):
+    hand = ("234m345p45667s55p", "--win", "5s", "--ron", "--seat", "S", "--dora", "4s")
+    told = jantaku("score", *hand, "--honba", "2", "--sticks", "1", "--lang", lang).stdout
+    assert SUMS[lang] in told.splitlines()
+    assert UNNAMED[lang] in told.splitlines()
+
+
+@pytest.mark.parametrize("players", [("--rules", "sanma-tenhou"), ("--rules", "two-player"), ()])
+@pytest.mark.parametrize("seat", "ES")
+def test_the_liable_one_pays_beside_the_discarder(jantaku, players, seat):
+    hand = ("77z11s", "--meld", "pon:555z:1", "--meld", "pon:666z:1", "--meld", "pon:999s:1")
+    other = "S" if seat == "E" else "E"
+    won = ("--win", "7z", "--ron", "--seat", seat, *players)
+    assert "the discarder -" in jantaku("score", *hand, *won).stdout
+    hand = ("11s23s", "--meld", "pon:555z:1", "--meld", "pon:666z:1", "--meld", "pon:777z:1")
+    won = ("--win", "1s", "--ron", "--seat", seat, "--pao", other, *players)
+    assert "the discarder -" in jantaku("score", *hand, *won).stdout
