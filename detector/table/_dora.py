@@ -64,6 +64,17 @@ def indicators_of(laid: Laid, kans: int | None) -> Indicators:
     return Indicators(apart, (), len(laid.apart) == 2)
 
 
+def turned_up(
+    wall: Sequence[int], kans: int | None, detections: Sequence[Detection]
+) -> tuple[int, ...]:
+    """Return which tiles of the ``wall`` are turned up: of those that may lie face down none, where
+    the others are as many as the ``kans`` on the table turn up.
+    """
+    sure = tuple(i for i in wall if not _may_be_back(detections[i]))
+    told = kans is not None and len(sure) == kans + 1
+    return sure if told and all(detections[i].tile in HAND_FACES for i in sure) else tuple(wall)
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What lies open beside the indicators: ``hands``, whether it is a ``lone`` hand in a picture,

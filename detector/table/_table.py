@@ -19,7 +19,7 @@ from detector._types import (
 )
 from detector.table._backs import with_backs
 from detector.table._calibration import fitted
-from detector.table._dora import Laid, Shown, doubts, indicators_of, kans_of
+from detector.table._dora import Laid, Shown, doubts, indicators_of, kans_of, turned_up
 from detector.table._geometry import NO_AXIS, Flags, Flat, Plane, flatten, plane_of_tiles
 from detector.table._hand import Game, Parse, parses
 from detector.table._legality import HAND_FACES, REDS, UNCERTAIN, evidence_of
@@ -184,7 +184,7 @@ def _reading(
 ) -> TableReading:
     hands = [_hand(hand, spread.detections) for hand in found if _shown(hand.best)]
     kans = None if layout.lone else sum(map(kans_of, hands))
-    indicators = indicators_of(_laid(spread, layout, found), kans)
+    indicators = indicators_of(_laid(spread, layout, found, kans), kans)
     rivers = tuple(river_of(hand.side) for hand in found if hand.side.river)
     riichi = frozenset(river.seat for river in rivers if river.riichi is not None)
     shown = Shown(tuple(hands), layout.lone, riichi, game.players, game.ura)
@@ -202,9 +202,10 @@ def _reading(
     return replace(reading, messages=(*messages(reading), *notes))
 
 
-def _laid(spread: Spread, layout: Layout, found: Sequence[Found]) -> Laid:
-    walls = (i for wall in layout.walls for i in wall.tiles if spread.detections[i].tile != BACK)
-    return Laid(tuple(walls), layout.ura, tuple(r for hand in found for r in hand.best.indicators))
+def _laid(spread: Spread, layout: Layout, found: Sequence[Found], kans: int | None) -> Laid:
+    walls = [i for wall in layout.walls for i in wall.tiles if spread.detections[i].tile != BACK]
+    apart = tuple(row for hand in found for row in hand.best.indicators)
+    return Laid(turned_up(walls, kans, spread.detections), layout.ura, apart)
 
 
 def _shown(parse: Parse) -> bool:

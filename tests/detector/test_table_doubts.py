@@ -10,7 +10,7 @@ from datasets.layout import Style
 from datasets.render import Camera, Look, render
 from datasets.scene import PlacedTile, Scene
 from detector import Detection, detect, lacks_tiles, overlooked, read_table
-from detector.table._dora import Laid, indicators_of
+from detector.table._dora import Laid, indicators_of, turned_up
 from device._pipeline import read_detections
 from scorer import TENHOU
 
@@ -131,3 +131,18 @@ def test_upright_haku_that_would_make_a_called_set_are_asked_about() -> None:
     laid = row(f"{FAR} 5z 5z 5z")
     laid[12] = squared(laid[12], 21, 24)
     assert read_table(laid, 600, 300).hands[0].uncertain
+
+
+@pytest.mark.parametrize(
+    ("kans", "turned"), [(0, (0,)), (1, (0, 1, 2)), (None, (0, 1, 2))], ids=["none", "one", "part"]
+)
+def test_a_back_that_looks_like_haku_is_no_indicator_where_these_are_all_there(
+    kans: int | None, turned: tuple[int, ...]
+) -> None:
+    corners = row("2s")[0].corners
+    wall = [
+        Detection("2s", 1.0, corners),
+        Detection("5z", 0.7, corners, (("back", 0.3),)),
+        Detection("?", 0.1, corners, (("5z", 0.3), ("back", 0.3))),
+    ]
+    assert turned_up((0, 1, 2), kans, wall) == turned
