@@ -45,11 +45,6 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "卓の四隅になっていません。左上から時計回りに四隅をタップしてください。",
         "这不是牌桌的四角。请从左上角起顺时针点选四角。",
     ),
-    "photo_unopened": (
-        "I cannot open {name}: {reason}. Check the name and that you may read it.",
-        "{name}を開けません（{reason}）。名前と読み取り権限を確認してください。",
-        "打不开 {name}（{reason}）。请检查文件名和读取权限。",
-    ),
     "photo_empty": (
         "{name} is empty. Take or copy the photo again.",
         "{name}は空です。撮り直すか、もう一度コピーしてください。",
@@ -378,9 +373,9 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "没有规则 {name}。可用：{names}，或提供 .toml 文件。",
     ),
     "rules_wrong": (
-        "The rule file {name} is wrong: {reason}.",
-        "ルールファイル{name}に誤りがあります：{reason}。",
-        "规则文件 {name} 有误：{reason}。",
+        "The rule file {name} is wrong: {reason}",
+        "ルールファイル{name}に誤りがあります：{reason}",
+        "规则文件 {name} 有误：{reason}",
     ),
     "not_one_tile": (
         "{text} is not one tile. Write one like 5p, 0p (red) or 7z.",
@@ -417,6 +412,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "{what}に{seen}は指定できません。{known}から選んでください。",
         "{what} 不能是 {seen}。可选：{known}。",
     ),
+    "usage_command": (
+        "There is no command {seen!r}. Choose from: {known}.",
+        "コマンド{seen!r}はありません。{known}から選んでください。",
+        "没有命令 {seen!r}。可选：{known}。",
+    ),
     "usage_number": (
         "{what} is {seen}, which is no number from {least} to {most}. Give such a number.",
         "{what}の{seen}は{least}から{most}までの数ではありません。数を指定してください。",
@@ -445,9 +445,9 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "第 {line} 行不是 JSON 对象：{reason}。",
     ),
     "file_unopened": (
-        "I cannot open {path}: {reason}.",
-        "{path}を開けません：{reason}。",
-        "打不开 {path}：{reason}。",
+        "I cannot open {path}: {reason}. Check the name and that you may read it.",
+        "{path}を開けません（{reason}）。名前と読み取り権限を確認してください。",
+        "打不开 {path}（{reason}）。请检查文件名和读取权限。",
     ),
     "file_unwritten": (
         "I cannot write {path}: {reason}. Free some space or choose another place.",

@@ -43,7 +43,7 @@ def load_photo(path: Path) -> Pixels:
             raise PhotoError("photo_too_heavy", name=name, megabytes=size >> 20, limit=_LIMIT_MB)
         data = path.read_bytes()
     except OSError as error:
-        raise PhotoError("photo_unopened", name=str(path), reason=error.strerror) from error
+        raise PhotoError("file_unopened", path=str(path), reason=error.strerror) from error
     return decode_photo(data, name)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import reprlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin, get_type_hints
@@ -233,7 +233,7 @@ def _is_mpsz(text: str) -> bool:
         return False
 
 
-def _check_ids(text: str, rules: Rules) -> None:
+def _wrong_ids(text: str, rules: Rules) -> Iterator[ScoringError]:
     for key, known in (
         ("local_yaku", LOCAL_YAKU),
         ("double_yakuman", _YAKUMAN),
@@ -241,15 +241,24 @@ def _check_ids(text: str, rules: Rules) -> None:
     ):
         for word in getattr(rules, key):
             if word not in known:
-                raise _unknown(text, key, word, "yaku", known)
+                yield _unknown(text, key, word, "yaku", known)
 
 
 def _checked(text: str, rules: Rules) -> Rules:
-    _check_ids(text, rules)
-    for key, wrong, message in _CONTRADICTIONS:
-        if wrong(rules):
-            raise _error("contradiction", text, key, message)
+    wrong = [*_wrong_ids(text, rules)]
+    wrong += [
+        _error("contradiction", text, key, message)
+        for key, holds, message in _CONTRADICTIONS
+        if holds(rules)
+    ]
+    _raise_all(wrong)
     return rules
+
+
+def _raise_all(wrong: list[ScoringError]) -> None:
+    """Raise all that is wrong as one error with the code of the first, if anything is."""
+    if wrong:
+        raise ScoringError(wrong[0].code, " ".join(error.message for error in wrong))
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -276,14 +285,23 @@ def _base_of(text: str, table: dict[str, Any]) -> Rules:
 
 def _changed(text: str, base: Rules, table: Mapping[str, Any]) -> Rules:
     changes: dict[str, Any] = {}
+    wrong: list[ScoringError] = []
     for key, value in table.items():
-        if key == _HAN_KEY:
-            changes["yaku_han"] = _han_table(text, base, value)
-        elif key in _KNOWN:
-            changes[key] = _field(text, key, value)
-        else:
-            raise _unknown(text, key, key, "option", (*_KNOWN, _BASE_KEY, _HAN_KEY))
+        try:
+            changes |= _change(text, base, key, value)
+        except ScoringError as error:
+            wrong.append(error)
+    _raise_all(wrong)
     return _checked(text, replace(base, **changes))
+
+
+def _change(text: str, base: Rules, key: str, value: object) -> dict[str, Any]:
+    """Return the field of ``Rules`` that ``key`` of a rule file sets, with its value."""
+    if key == _HAN_KEY:
+        return {"yaku_han": _han_table(text, base, value)}
+    if key in _KNOWN:
+        return {key: _field(text, key, value)}
+    raise _unknown(text, key, key, "option", (*_KNOWN, _BASE_KEY, _HAN_KEY))
 
 
 def _from_toml(text: str) -> Rules:
@@ -341,7 +359,8 @@ def load_rules(source: str) -> Rules:
     without it) and a table ``[han]`` with lines like ``iipeikou = "2/-"`` (closed/open).
 
     Raises ``ScoringError`` for text that is not TOML, an unknown name (with the nearest one), a
-    value of the wrong kind, or options that contradict each other; the message tells the line.
+    value of the wrong kind, or options that contradict each other; the message tells the line
+    of each.
     """
     if "=" in source or "\n" in source or not source.strip():
         return _from_toml(source)
@@ -373,15 +392,37 @@ def format_rules(rules: Rules) -> str:
     ]
     if rules.yaku_han:
         lines += ["", f"[{_HAN_KEY}]"]
-        lines += [f'{yaku} = "{closed}/{opened or "-"}"' for yaku, closed, opened in rules.yaku_han]
+        lines += [
+            f"{yaku} = {_han_text(closed, opened)}" for yaku, closed, opened in rules.yaku_han
+        ]
     return "\n".join(lines) + "\n"
 
 
-def changed_options(rules: Rules) -> tuple[tuple[str, object, object], ...]:
-    """Return (option, value, Tenhou's value) for each option that differs from Tenhou's."""
+def changed_options(rules: Rules) -> tuple[tuple[str, str, str], ...]:
+    """Return (option, value, Tenhou's value) for each option that differs from Tenhou's.
+
+    All are spelt as in a rule file, the han of a yaku such as ``han.pinfu``.
+    """
     default = Rules()
-    rows = [(f.name, getattr(rules, f.name), getattr(default, f.name)) for f in fields(Rules)]
-    return tuple(row for row in rows if row[1] != row[2] and row[0] not in ("name", "title"))
+    rows = [(name, getattr(rules, name), getattr(default, name)) for name in _KNOWN]
+    changed = [
+        (name, _toml_value(value), _toml_value(usual))
+        for name, value, usual in rows
+        if value != usual and name not in ("name", "title")
+    ]
+    return (*changed, *_changed_han(rules, default))
+
+
+def _changed_han(rules: Rules, default: Rules) -> Iterator[tuple[str, str, str]]:
+    worth = {yaku.id: yaku for yaku in ALL}
+    for name, closed, opened in rules.yaku_han:
+        usual = han_of(worth[name], default)
+        if (closed, opened) != usual:
+            yield f"{_HAN_KEY}.{name}", _han_text(closed, opened), _han_text(*usual)
+
+
+def _han_text(closed: int, opened: int) -> str:
+    return f'"{closed}/{opened or "-"}"'
 
 
 def yaku_values(rules: Rules) -> tuple[tuple[YakuHan, YakuHan | None], ...]:

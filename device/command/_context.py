@@ -99,12 +99,14 @@ def rules_of(name: str) -> Rules:
         raise UserError("rules_unknown", name=repr(name), names=known)
     try:
         source = Path(name).read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise UserError("file_unopened", path=name, reason=error) from error
+    except OSError as error:
+        raise UserError("file_unopened", path=name, reason=error.strerror) from error
+    except ValueError as error:
+        raise UserError("rules_wrong", name=name, reason=f"{error}.") from error
     try:
         return load_rules(source)
     except ScoringError as error:
-        raise UserError("rules_wrong", name=name, reason=error.message.rstrip(".")) from error
+        raise UserError("rules_wrong", name=name, reason=error.message) from error
 
 
 def context_of(args: argparse.Namespace, rules: Rules) -> WinContext:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from device._i18n import text
 from device._rules_text import rules_title
 from device.command._context import rules_of
 from device.command._data import add_action
@@ -50,8 +51,12 @@ def _show(args: argparse.Namespace) -> None:
         print(format_rules(rules), end="")
         return
     print(f"{rules.name}: {rules_title(rules, args.lang)}")
-    for option, value, usual in changed_options(rules):
+    changed = changed_options(rules)
+    if changed:
+        print(text(args.lang, "rules.shown.changed"))
+    for option, value, usual in changed:
         print(f"  {option} = {value}  ({usual})")
+    print(text(args.lang, "rules.shown.yaku"))
     for closed, opened in yaku_values(rules):
         name = names.name_of(closed.id, args.lang)
         print(f"  {name}: {_worth(closed)} / {_worth(opened)}")

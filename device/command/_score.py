@@ -180,4 +180,5 @@ def _opened(name: str) -> Iterator[BinaryIO]:
         with open(name, "rb") as file:  # noqa: PTH123
             yield file
     except (OSError, ValueError) as error:
-        raise UserError("file_unopened", path=name, reason=error) from error
+        reason = getattr(error, "strerror", error)
+        raise UserError("file_unopened", path=name, reason=reason) from error

@@ -21,6 +21,14 @@ _SAID: Final = (
     (re.compile(r"argument (?P<what>.+): not allowed with argument (?P<other>.+)"), "usage_both"),
     (
         re.compile(
+            r"argument (?:COMMAND|ACTION): invalid choice: (?P<seen>.*) "
+            r"\(choose from (?P<known>.+)\)",
+            re.DOTALL,
+        ),
+        "usage_command",
+    ),
+    (
+        re.compile(
             r"argument (?P<what>.+?): invalid choice: (?P<seen>.*) \(choose from (?P<known>.+)\)",
             re.DOTALL,
         ),

@@ -247,7 +247,8 @@ def test_counters_are_counted_in_words(jantaku):
         (["log", "sheet", "9" * 5000, "--out", "x"], "GAME is 999"),
         (["log", "list", "--limit", "9" * 19], "no number from 0 to 999999999999999"),
         (["log"], "ACTION is missing"),
-        (["los"], "COMMAND cannot be los. Choose from: read, score, "),
+        (["los"], "There is no command 'los'. Choose from: read, score, "),
+        (["log", "lists"], "There is no command 'lists'. Choose from: list, show, "),
         (["score", "--seat", "X"], "--seat cannot be X. Choose from: E, S, W, N."),
         (["score", "--tsumo", "--ron"], "--ron and --tsumo cannot both be given"),
         (["score", "--colour"], "I do not know --colour here. See: jantaku --help"),
@@ -315,7 +316,9 @@ def test_rule_sets_are_listed_and_shown(jantaku):
     names = [line.split()[0] for line in jantaku("rules", "list").stdout.splitlines()]
     assert {"tenhou", "m-league", "sanma-tenhou"} <= set(names)
     shown = jantaku("rules", "show", "m-league").stdout
-    assert "kiriage = True" in shown
+    assert "with Tenhou's value in brackets:\n  kiriage = true  (false)\n" in shown
+    assert "in a closed / in an open hand:\n" in shown
+    assert "brackets" not in jantaku("rules", "show", "tenhou").stdout
     assert "Pinfu: 1 / -" in shown
 
 
@@ -324,7 +327,12 @@ def test_a_rule_file_of_one_s_own(jantaku, tmp_path):
     path.write_text(jantaku("rules", "show", "tenhou", "--toml").stdout)
     assert jantaku("rules", "check", path).returncode == 0
     path.write_text('name = "home"\ntitle = "At home"\nkuitann = false\n')
-    refused(jantaku("rules", "check", path), "line 3", "kuitan")
+    refused(jantaku("rules", "check", path), "line 3", "did you mean kuitan?\n")
+    path.write_bytes(b"name = \xff")
+    refused(jantaku("rules", "check", path), "is wrong: 'utf-8' codec")
+    missing = jantaku("rules", "check", tmp_path / "none.toml")
+    refused(missing, "none.toml: No such file or directory. Check the name")
+    assert "Errno" not in missing.stderr
     path.write_text('name = "home"\ntitle = "At home"\n[han]\nround_wind = "5/5"\n')
     assert "mangan" in jantaku(*HAND, "--rules", path, "--json").stdout
 

@@ -112,7 +112,7 @@ def test_too_heavy_a_file_is_refused(tmp_path):
 def test_what_cannot_be_opened_is_named(tmp_path, name):
     with pytest.raises(PhotoError) as caught:
         load_photo(tmp_path / name)
-    assert caught.value.code == "photo_unopened"
+    assert caught.value.code == "file_unopened"
 
 
 @pytest.mark.parametrize("code", MESSAGES)

@@ -4,10 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
+from page_table import reading_of
 
 from device import _score_text
 from device._i18n import LANGUAGES, catalogue, text
-from scorer import names
+from device.page._draft import draft_of
+from device.page._view_score import score_view
+from scorer import TENHOU, Hand, Tile, WinContext, names, parse_tiles, score
 
 HAND = ("123m456p789s11122z", "--win", "2z")
 KAN = ("123m456p78922s", "--win", "2s", "--meld", "ankan:1111z")
@@ -97,3 +100,14 @@ def test_the_liable_one_pays_beside_the_discarder(jantaku, players, seat):
     hand = ("11s23s", "--meld", "pon:555z:1", "--meld", "pon:666z:1", "--meld", "pon:777z:1")
     won = ("--win", "1s", "--ron", "--seat", seat, "--pao", other, *players)
     assert "the discarder -" in jantaku("score", *hand, *won).stdout
+
+
+@pytest.mark.parametrize(
+    ("tiles", "fu"), [("111222333m444p11s", False), ("123456m678999p11s", True)]
+)
+def test_the_page_leaves_out_the_fu_of_a_yakuman(tiles, fu):
+    context = WinContext(tsumo=True)
+    worth = score(Hand(parse_tiles(tiles), Tile.parse("1s")), context)
+    view = score_view(worth, draft_of(reading_of(tiles[:-2] + "s", "1s"), context, TENHOU), "en")
+    assert worth.fu_items
+    assert bool(view["fu"]) == fu

@@ -218,14 +218,24 @@ def test_an_unknown_name_is_refused_with_the_nearest() -> None:
         assert "did you mean mahjong-soul?" in caught.value.message
 
 
+def test_all_faults_of_a_file_are_told() -> None:
+    for text, faults in (
+        ('kuitann = true\nkiriage = 1\n[han]\npinfu = "x"\n', ("line 1", "line 2", "line 4")),
+        ('pao = ["pinfu"]\nyakuman_cap = -1\numa = [1]\n', ("line 1", "line 2", "line 3")),
+    ):
+        with pytest.raises(ScoringError) as caught:
+            load_rules(text)
+        assert all(f"{fault}: " in caught.value.message for fault in faults)
+
+
 def test_options_are_changed_one_by_one() -> None:
     rules = change_rules(
         TENHOU, {"kiriage": True, "uma": [15, 5, -5, -15], "han": {"pinfu": "2/-"}}
     )
     assert changed_options(rules) == (
-        ("kiriage", True, False),
-        ("yaku_han", (("pinfu", 2, 0),), ()),
-        ("uma", (15.0, 5.0, -5.0, -15.0), (20.0, 10.0, -10.0, -20.0)),
+        ("kiriage", "true", "false"),
+        ("uma", "[15.0, 5.0, -5.0, -15.0]", "[20.0, 10.0, -10.0, -20.0]"),
+        ("han.pinfu", '"2/-"', '"1/-"'),
     )
     with pytest.raises(ScoringError) as caught:
         change_rules(TENHOU, {"kiriag": True})
