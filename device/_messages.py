@@ -589,6 +589,16 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "カメラ{source}がありません。接続してください。探し続けます。",
         "找不到摄像头 {source}。请插上，我会继续查找。",
     ),
+    "camera_awaited": (
+        "The camera {source} gives no picture yet. The table waits for it; the page works.",
+        "カメラ{source}の映像がまだありません。映るのを待ちます。ページは使えます。",
+        "摄像头 {source} 还没有画面。牌桌会等它，页面可以使用。",
+    ),
+    "camera_came": (
+        "The camera {source} is there now. The table is watched.",
+        "カメラ{source}が映りました。卓を見ています。",
+        "摄像头 {source} 已有画面，正在看牌桌。",
+    ),
     "camera_busy": (
         "The camera {source} does not start; another program may be using it. "
         "Close that; I keep trying.",

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from device._camera_news import CameraNews
 from device._demo import DEMO_FOLDER, Demonstration
 from device._errors import CameraError
 from device._i18n import Language, text
@@ -146,6 +147,7 @@ def _evening(
         reader.rules = lambda: service.state().rules
         if panel is not None:
             _show_on(panel, service, setup.manner.lang, doors.pin, ending)
+        ending.callback(service.subscribe(CameraNews(args.lang).hear))
         loop = _loop(service, aim, found, ending)
         tiles = TileDesk(reader.sets, lambda: aim.sight.image if aim.sight else None)
         wizard = SetupDesk(kept, service, _given(args, bool(found), doors), anew.set)

@@ -97,11 +97,16 @@ def test_the_language_and_the_stand_in_for_a_camera_are_told(tmp_path):
 
 
 def test_a_camera_that_is_not_there_is_looked_for_while_the_page_works(tmp_path):
-    with serving("--camera", "v4l2:99", "--data", tmp_path) as (address, _):
+    with serving("--camera", "v4l2:99", "--data", tmp_path) as (address, program):
         state = state_when(address, lambda s: s["camera"]["status"] == "lost")
         assert state["notice"]["code"] == "camera_missing"
         time.sleep(5)  # two more tries
         assert state_when(address, lambda s: True)["revision"] == state["revision"]
+        program.send_signal(signal.SIGTERM)
+        told = program.communicate(timeout=30)[1]
+        assert told == (
+            "The camera v4l2:99 gives no picture yet. The table waits for it; the page works.\n"
+        )
 
 
 def test_another_camera_is_watched_at_once_and_after_the_next_start(tmp_path):

@@ -12,6 +12,7 @@ import pytest
 from page_table import reading_of
 
 from detector import River, TableReading
+from device._camera_news import CameraNews
 from device._errors import CameraError, LogError, PhotoError, UserError
 from device._keeper import Keeper
 from device._loop import Loop
@@ -426,6 +427,29 @@ def test_a_recording_that_stands_in_for_a_camera_is_played_again(table):
     states = watch(table, make, lambda s: len(table.log()) >= 3, again_s=0.01)
     assert {state.camera.status for state in states} == {"recording"}
     assert not any(state.notice for state in states)
+
+
+@pytest.mark.parametrize(
+    ("lang", "waits", "came"), [("en", "waits for it", "is there now"),
+                                ("ja", "待ちます", "映りました"), ("zh", "会等它", "已有画面")]
+)  # fmt: skip
+def test_the_terminal_tells_once_that_a_camera_is_awaited_and_that_it_came(
+    table, capsys, lang, waits, came
+):
+    opened = []
+
+    def make():
+        opened.append(1)
+        if len(opened) < 4:
+            raise CameraError("camera_missing", source="film")
+        return Film()
+
+    table.service.subscribe(CameraNews(lang).hear)
+    watch(table, make, lambda s: s.camera.status == "ok")
+    told = capsys.readouterr().err.splitlines()
+    assert waits in told[0]
+    assert came in told[1]
+    assert len([line for line in told if waits in line]) == 1
 
 
 def test_a_camera_that_goes_away_is_told_and_comes_back(table):
