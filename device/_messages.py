@@ -734,6 +734,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "音が出ません（{reason}）。スピーカーを接続するか、--wav FILE で保存してください。",
         "没有声音（{reason}）。请连接扬声器，或用 --wav FILE 保存。",
     ),
+    "no_loudspeaker": (
+        "No loudspeaker was found at the table. “Listen” plays each score in this browser.",
+        "卓にスピーカーが見つかりません。「再生」を押すと、このブラウザで点数を聞けます。",
+        "牌桌上没有找到扬声器。点“收听”可在此浏览器中播放点数。",
+    ),
     "phone_silent": (
         "No phone sends pictures. Open /camera of this page on the phone and start it there.",
         "スマホから画像が届きません。スマホでこのページの /camera を開いて開始してください。",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from device._errors import CameraError
+from device._errors import CameraError, VoiceError
 from device._i18n import Language, text
 from device._service import Service
 from device._settings import STEPS, Settings, SettingsFile
@@ -17,6 +18,9 @@ from device.voice._teller import Manner
 
 #: Sources that the page may name: no file of this machine is opened at somebody's word.
 _ADDRESSES: Final = ("rtsp:", "http:", "https:")
+#: The codes of a table without a loudspeaker.
+_NO_SOUND: Final = ("sound_no_aplay", "sound_no_device")
+_LOG: Final = logging.getLogger("jantaku")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +109,17 @@ class SetupDesk:
         return self.state()
 
     def say(self) -> SetupState:
-        """Say something; raises ``VoiceError`` when nobody can hear it."""
-        self._service.try_voice(text(self._service.manner.lang, "setup.voice.sample"))
+        """Say something; raises ``VoiceError`` when nobody can hear it.
+
+        What the loudspeaker's program says is of use in the terminal only.
+        """
+        try:
+            self._service.try_voice(text(self._service.manner.lang, "setup.voice.sample"))
+        except VoiceError as error:
+            if error.code not in _NO_SOUND:
+                raise
+            _LOG.warning("%s", error)
+            raise VoiceError("no_loudspeaker") from error
         return self.state()
 
     def done(self, step: str) -> SetupState:

@@ -8,7 +8,7 @@ from detector import BACK, FACES, FLOWER, HandReading, MeldReading, Message, Qua
 from device._edit_text import last_edit_text
 from device._errors import UserError
 from device._i18n import Language, catalogue, text, tile_name
-from device._rules_text import rules_title
+from device._rules_text import rules_about, rules_title
 from device.page._draft import EMPTY_HAND, NOWHERE, Draft, Problem
 from device.page._ports import State
 from device.page._view_game import game_view
@@ -135,7 +135,10 @@ def _rules_view(rules: Rules, lang: Language) -> View:
 def _rule_sets(active: Rules, lang: Language) -> list[View]:
     shipped = [load_rules(name) for name in rule_set_names()]
     own = [] if active.name in rule_set_names() else [active]
-    return [_rules_view(rules, lang) for rules in (*own, *shipped)]
+    return [
+        {**_rules_view(rules, lang), "about": rules_about(rules, lang)}
+        for rules in (*own, *shipped)
+    ]
 
 
 def _picture_view(state: State) -> View | None:

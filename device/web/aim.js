@@ -45,6 +45,8 @@ async function look(live = false) {
   if (isSeen() && !taps) draw();
 }
 
+export const calibrated = () => Boolean(view?.calibrated);
+
 const isSeen = () => Boolean(body?.isConnected && body.getClientRects().length);
 
 // While somebody aims, the newest picture is looked at though the table may not be at rest.

@@ -114,6 +114,7 @@ const act = {
   speakLanguage,
   showAim: aim.show,
   get showSetup() { return setup.available() ? setup.show : null; },
+  get demonstration() { return setup.demonstration(); },
   attempt,
   askPin,
 };

@@ -5,16 +5,19 @@ import { t } from "./i18n.js";
 
 const SIDES = ["bottom", "right", "top", "left"];
 let seats = null;
+let touched = false;
 
-export function beginForm(state, act) {
-  seats ??= startingSeats(state);
-  const form = h("form", { class: "begin" },
+// With an id its main button stands elsewhere, and names the form by it.
+export function beginForm(state, act, id = null) {
+  if (!touched) seats = startingSeats(state, act.demonstration);
+  const form = h("form", { class: "begin", id },
     h("h3", {}, t(state.game ? "game.next" : "game.begin")),
     state.game ? null : h("p", {}, t("game.none")),
     h("div", { class: "table-seats" }, SIDES.map((side) => seat(side))),
     h("div", { class: "choices" },
-      h("button", { class: "yes", "data-key": "begin" }, t("game.begin.button")),
+      id ? null : h("button", { class: "yes", "data-key": "begin" }, t("game.begin.button")),
       button("shuffle", t("game.shuffle"), () => shuffle(form))));
+  form.addEventListener("input", () => { touched = true; });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     begin(act);
@@ -22,9 +25,13 @@ export function beginForm(state, act) {
   return form;
 }
 
-function startingSeats(state) {
+// The players of the demonstration are nobody here.
+function startingSeats(state, demonstration) {
   const names = {};
   const playing = state.game?.players ?? [];
+  if (playing.length && playing.map(({ name }) => name).join() === demonstration.join()) {
+    return { names, dealer: "bottom" };
+  }
   SIDES.slice(0, playing.length || state.rules.players).forEach((side, n) => {
     names[side] = t("game.player.default", { number: n + 1 });
   });
@@ -55,6 +62,7 @@ const taken = () => SIDES.filter((side) => seats.names[side]?.trim());
 
 // Everybody draws a seat, and one of them the first deal.
 function shuffle(form) {
+  touched = true;
   const sides = taken();
   const names = sides.map((side) => seats.names[side]);
   for (let last = names.length - 1; last > 0; last -= 1) {
@@ -78,5 +86,5 @@ async function begin(act) {
   const first = Math.max(0, sides.indexOf(seats.dealer));
   const order = [...sides.slice(first), ...sides.slice(0, first)];
   const names = order.map((side) => seats.names[side]);
-  if (await act.play({ op: "begin", sides: order, names })) seats = null;
+  if (await act.play({ op: "begin", sides: order, names })) touched = false;
 }

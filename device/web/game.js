@@ -37,7 +37,7 @@ function exhausted({ draw, players }, act) {
 
 // Drawn anew only when something changed: somebody may be typing a name.
 export function drawGame(state, act) {
-  const look = JSON.stringify([lang, mine, state.game, state.rules]);
+  const look = JSON.stringify([lang, mine, act.demonstration, state.game, state.rules]);
   if (look === drawn) return;
   drawn = look;
   const heading = h("h2", { id: "game-title", class: "visually-hidden" }, t("tab.game"));

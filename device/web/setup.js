@@ -16,6 +16,7 @@ let trouble = "";
 let drawn = "";
 let state = null;
 let act = null;
+let laid = ""; // the picture that was there when the step was opened
 
 // Asks what was chosen so far; redraw is called when it may have to be offered.
 export async function load(redraw) {
@@ -28,6 +29,7 @@ export async function load(redraw) {
 }
 
 export const available = () => view !== null;
+export const demonstration = () => view?.demonstration ?? [];
 
 // The offer at the first start, and to go on with a set-up that was left.
 export function offer() {
@@ -51,19 +53,21 @@ export function follow(next, doing) {
 }
 
 function go(name) {
-  [step, trouble, drawn] = [name, "", ""];
+  [step, trouble, drawn, laid] = [name, "", "", state?.picture?.url];
   draw();
 }
 
 // The page tells troubles on its own, below the dialogue: here they are told in it.
-async function change(edit) {
+const change = (edit) => attempt(async () => { view = (await api.setSetup(edit)).setup; });
+
+async function attempt(action) {
   try {
-    view = (await api.setSetup(edit)).setup;
+    await action();
     trouble = "";
     return true;
   } catch (error) {
     if (!(error instanceof api.Refused)) throw error;
-    if (error.code === "pin_needed") act.askPin(async () => { await change(edit); draw(); });
+    if (error.code === "pin_needed") act.askPin(async () => { await attempt(action); draw(); });
     else trouble = error.message;
     return false;
   } finally {
@@ -83,7 +87,7 @@ function draw() {
     h("p", { class: "setup-help" }, t(`setup.help.${step}`)),
     h("p", { class: "trouble", role: "alert" }, trouble),
     h("div", { id: "setup-body", "data-step": step }),
-    moving(dialog)));
+    h("div", { id: "setup-moving", class: "setup-moving" }, moving())));
   drawStep();
 }
 
@@ -91,12 +95,20 @@ const steps = () =>
   h("ol", { class: "setup-steps" }, view.steps.map((name, n) =>
     h("li", {}, button(`step-${name}`, "", () => go(name), {
       "aria-current": name === step ? "step" : null,
-      "aria-label": t(`setup.step.${name}`) + (view.done.includes(name) ? ` (${t("setup.done")})` : ""),
+      "aria-label": t(`setup.step.${name}`) + (came(name) ? ` (${t(`setup.${came(name)}`)})` : ""),
       title: t(`setup.step.${name}`),
-      class: view.done.includes(name) ? "done" : null,
-    }, view.done.includes(name) ? "✓" : String(n + 1)))));
+      class: came(name),
+    }, SIGNS[came(name)] ?? String(n + 1), h("span", { class: "name" }, ` ${t(`setup.step.${name}`)}`)))));
 
-function moving(dialog) {
+const SIGNS = { done: "✓", skipped: "–" };
+
+// What became of a step: the table is not done as long as it is not calibrated.
+function came(name) {
+  if (!view.done.includes(name)) return null;
+  return name === "table" && !aim.calibrated() ? "skipped" : "done";
+}
+
+function moving() {
   const at = view.steps.indexOf(step);
   const answer = async () => {
     if (step !== "language" || await change({ op: "language", lang })) await leave();
@@ -105,13 +117,18 @@ function moving(dialog) {
     const next = view.steps[at + 1];
     if (!await change({ op: "done", step })) return;
     if (next) go(next);
-    else dialog.close();
+    else place("setup").close();
   };
-  return h("div", { class: "setup-moving" },
+  return [
     button("setup-back", t("setup.back"), () => go(view.steps[at - 1]), { disabled: at === 0 }),
     button("setup-skip", t("setup.skip"), leave, { class: "quiet" }),
-    button("setup-next", t(at + 1 < view.steps.length ? "setup.next" : "setup.end"), answer, { class: "yes" }));
+    step === "players" && begins()
+      ? h("button", { class: "yes", "data-key": "setup-next", form: "setup-players" }, t("game.begin"))
+      : button("setup-next", t(at + 1 < view.steps.length ? "setup.next" : "setup.end"), answer, { class: "yes" }),
+  ];
 }
+
+const begins = () => !state?.game || Boolean(state.game.end);
 
 // A step is drawn anew only when what it shows has changed: somebody may be typing.
 function drawStep() {
@@ -119,10 +136,11 @@ function drawStep() {
   if (look === drawn || !state) return;
   drawn = look;
   BODIES[step](place("setup-body"));
+  fill(place("setup-moving"), moving());
 }
 
 const LOOKS = {
-  test: () => [state.phase, state.draft, state.score, state.error],
+  test: () => [state.phase, state.picture?.url, state.draft, state.score, state.error],
   rules: () => state.rules,
   players: () => [state.game?.players.map(({ name }) => name), state.game?.end, state.rules],
 };
@@ -145,8 +163,9 @@ const BODIES = {
     fill(body, sets);
     embedTileSets(sets, act.attempt);
   },
-  rules: (body) => fill(body, h("div", { class: "choices" }, state.rule_sets.map(({ name, title }) =>
-    button(`rules-${name}`, title, () => change({ op: "rules", name }), { "aria-pressed": String(name === state.rules.name) })))),
+  rules: (body) => fill(body, h("div", { class: "choices" }, state.rule_sets.map(({ name, title, about }) =>
+    button(`rules-${name}`, "", () => change({ op: "rules", name }), { class: "rule-set", "aria-pressed": String(name === state.rules.name) },
+      h("span", {}, title), h("small", {}, about))))),
   voice: (body) => fill(body, ...voice()),
   test: (body) => fill(body, ...test()),
   players: (body) => fill(body, ...players()),
@@ -195,21 +214,36 @@ function voice() {
   ];
 }
 
-const test = () => [
-  state.score && !state.draft.uncertain
-    ? h("div", { class: "setup-score" }, headline(state.score), h("p", {}, t("setup.test.good")),
-      button("setup-speak", t("header.speak"), () => act.speak()))
-    : null,
-  h("div", { class: "part" }, handParts(state, act)),
-];
+// Only a hand that was laid since the step was opened counts.
+function test() {
+  const now = state.picture?.url === laid ? { ...state, phase: "waiting", draft: null, score: null, error: null } : state;
+  const recorded = state.camera.status === "recording";
+  return [
+    now.score && !now.draft.uncertain
+      ? h("div", { class: "setup-score" }, headline(now.score), h("p", {}, t(recorded ? "setup.test.recording" : "setup.test.good")),
+        button("setup-speak", t("header.speak"), () => act.speak()))
+      : null,
+    h("div", { class: "part" }, handParts(now, act)),
+  ];
+}
 
 function players() {
   const { game } = state;
-  if (!game || game.end) return [beginForm(state, act)];
+  if (begins()) return [beginForm(state, { play: begin, demonstration: demonstration() }, "setup-players")];
   const names = game.players.map(({ name }) => name);
-  const demo = names.join() === view.demonstration.join();
+  const demo = names.join() === demonstration().join();
   return [
     h("p", {}, t(demo ? "setup.players.demo" : "setup.players.running", { names: names.join(t("list.comma")) })),
     demo ? button("setup-stop", t("setup.players.stop"), () => act.play({ op: "stop" })) : null,
   ].filter(Boolean);
+}
+
+async function begin(entry) {
+  const play = () => {
+    if (entry.names.length < 2) throw new api.Refused("players_count", t("error.players_count"));
+    return api.play(entry);
+  };
+  const begun = await attempt(play) && await change({ op: "done", step: "players" });
+  if (begun) place("setup").close();
+  return begun;
 }

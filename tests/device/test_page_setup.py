@@ -8,7 +8,9 @@ from page_stage import KIOSK, PHONE, key, stage, visit_app
 from page_table import Table, draw_picture, reading_of
 from playwright.sync_api import expect
 
+from detector import TableReading
 from device._demo import NAMES
+from device._errors import VoiceError
 from device._i18n import text
 from device._reveal import SIDES
 from device._settings import STEPS, Settings, SettingsFile
@@ -187,6 +189,49 @@ def test_the_voice_is_set_and_a_missing_one_is_told(table, visit_app):
     visit_app.troubles.clear()
 
 
+def test_without_a_loudspeaker_the_browser_is_named_and_the_terminal_told(
+    table, visit_app, monkeypatch, caplog
+):
+    def no_sound(sentence):
+        raise VoiceError("sound_no_device", reason="unknown PCM default")
+
+    monkeypatch.setattr(table.laid.service, "try_voice", no_sound)
+    page = table.visit(step="voice")
+    key(page, "say-something").click()
+    told = page.locator("#setup .trouble")
+    expect(told).to_contain_text("in this browser")
+    expect(told).not_to_contain_text("PCM")
+    assert "unknown PCM default" in caplog.text
+    visit_app.troubles.clear()
+
+
+def test_a_rule_set_tells_what_is_in_it(table):
+    page = table.visit(step="rules")
+    expect(page.locator(".setup-help")).to_contain_text("Tenhou")
+    expect(key(page, "rules-tenhou")).to_contain_text("4 players, 3 red fives, 25,000 points")
+    expect(key(page, "rules-wrc")).to_contain_text("4 players, no red fives, 30,000 points")
+
+
+def test_a_table_that_is_not_calibrated_is_not_ticked(table):
+    page = table.visit(step="table")
+    key(page, "setup-next").click()
+    expect(heading(page)).to_have_text("Tile set")
+    expect(key(page, "step-table")).to_have_text("– Table")
+    key(page, "setup-next").click()
+    expect(key(page, "step-tiles")).to_have_text("✓ Tile set")
+
+
+def test_a_hand_that_lay_there_before_the_test_does_not_count(table):
+    table.laid.lay(HAND, SetContext("tsumo", True))
+    table.laid.service.camera("recording", "recording")
+    page = table.visit(step="test")
+    expect(page.locator("#setup-body")).to_contain_text("Lay the winning hand open")
+    expect(page.locator("#setup .setup-score")).to_have_count(0)
+    table.laid.lay(TableReading(1280, 720, (), (), ()))
+    table.laid.lay(reading_of("234m567p88s345s67s", "8s"), SetContext("tsumo", True))
+    expect(page.locator("#setup .setup-score")).to_contain_text("recording’s")
+
+
 @pytest.mark.parametrize("size", [PHONE, KIOSK])
 def test_a_hand_laid_down_is_shown_read_and_scored(table, size):
     page = table.visit(size, step="test")
@@ -201,20 +246,31 @@ def test_a_hand_laid_down_is_shown_read_and_scored(table, size):
 def test_the_game_begins_with_the_names(table):
     table.laid.lay(HAND, SetContext("tsumo", True))
     page = table.visit(step="players")
+    expect(page.locator("#setup .yes")).to_have_text("Start a game")
     page.locator('#setup [data-key="name-bottom"]').fill("Mei")
-    page.locator('#setup [data-key="begin"]').click()
-    expect(page.locator("#setup-body")).to_contain_text("A game is running: Mei")
+    key(page, "setup-next").click()
+    expect(page.locator("#setup")).to_be_hidden()
+    assert table.laid.service.state().game.book.ledger.names[0] == "Mei"
+    assert "players" in table.kept.load().done
 
 
-def test_the_demonstration_makes_room_for_a_game_of_one_s_own(table):
+def test_the_demonstration_makes_room_for_a_game_of_one_s_own(table, visit_app):
     table.laid.service.play(Begin(NAMES, SIDES))
     page = table.visit(given=Given(recording=True), step="players")
     expect(page.locator("#setup-body")).to_contain_text("demonstration (Aoi, Ben, Chie, Dai)")
     key(page, "setup-stop").click()
+    names = page.locator('#setup [data-key^="name-"]')
+    expect(names).to_have_count(4)
+    assert [field.input_value() for field in names.all()] == [""] * 4
     page.locator('#setup [data-key="name-left"]').fill("Mei")
-    page.locator('#setup [data-key="begin"]').click()
-    expect(page.locator("#setup-body")).to_contain_text("A game is running: Aoi, Ben, Chie, Mei")
-    expect(key(page, "setup-stop")).to_have_count(0)
+    key(page, "setup-next").click()
+    expect(page.locator("#setup .trouble")).to_contain_text("number of names")
+    for side, name in zip(SIDES, ("Kim", "Lea", "Max"), strict=False):
+        page.locator(f'#setup [data-key="name-{side}"]').fill(name)
+    key(page, "setup-next").click()
+    expect(page.locator("#setup")).to_be_hidden()
+    assert table.laid.service.state().game.book.ledger.names == ("Kim", "Lea", "Max", "Mei")
+    visit_app.troubles.clear()
 
 
 @pytest.mark.parametrize(("size", "lang"), [(PHONE, "en"), (PHONE, "ja"), (KIOSK, "zh")])
@@ -229,3 +285,6 @@ def test_every_step_fits_the_screen(table, size, lang):
         box = key(page, "setup-next").bounding_box()
         assert box["y"] + box["height"] <= size["height"], step
         assert box["height"] >= 44
+        if step in ("camera", "table") and size is KIOSK:
+            picture = page.locator("#setup .aim-picture").bounding_box()
+            assert picture["y"] + picture["height"] <= box["y"], step
