@@ -73,7 +73,7 @@ class SetupDesk:
 
     def language(self, lang: Language) -> SetupState:
         """Speak ``lang`` and show it to those who chose none; raises ``UserError``."""
-        self._keep(replace(self._settings, lang=lang))
+        self._keep(lambda settings: replace(settings, lang=lang))
         self._service.speak_as(replace(self._service.manner, lang=lang))
         return self.state()
 
@@ -81,12 +81,12 @@ class SetupDesk:
         """Watch ``source`` from now on, empty: the first one found; raises ``UserError``."""
         if self._given.camera is not None:
             raise CameraError("camera_given", source=self._given.camera)
-        if source and source not in self._sources() and not source.startswith(_ADDRESSES):
-            raise CameraError("camera_unknown", source=source)
         if source:
             camera_of(source)
+        if source and source not in self._sources() and not source.startswith(_ADDRESSES):
+            raise CameraError("camera_unknown", source=source)
         if source != (self._settings.camera or ""):
-            self._keep(replace(self._settings, camera=source or None))
+            self._keep(lambda settings: replace(settings, camera=source or None))
             self._again()
         return self.state()
 
@@ -96,15 +96,16 @@ class SetupDesk:
     def rules(self, name: str) -> SetupState:
         """Play by the rule set ``name``; raises ``EditError`` or ``UserError``."""
         self._service.edit(SetRules(name))
-        self._keep(replace(self._settings, rules=name))
+        self._keep(lambda settings: replace(settings, rules=name))
         return self.state()
 
     def voice(self, manner: Manner) -> SetupState:
         """Speak in ``manner``; raises ``UserError``."""
-        chosen = replace(
-            self._settings, lang=manner.lang, volume=manner.volume, verbosity=manner.verbosity
+        self._keep(
+            lambda settings: replace(
+                settings, lang=manner.lang, volume=manner.volume, verbosity=manner.verbosity
+            )
         )
-        self._keep(chosen)
         self._service.speak_as(manner)
         return self.state()
 
@@ -124,17 +125,21 @@ class SetupDesk:
 
     def done(self, step: str) -> SetupState:
         """Remember that ``step`` was answered or skipped; raises ``UserError``."""
-        done = tuple(one for one in STEPS if one == step or one in self._settings.done)
-        finished = self._settings.finished or done == STEPS
-        self._keep(replace(self._settings, done=done, finished=finished))
+        self._keep(lambda settings: _with_done(settings, step))
         return self.state()
 
     def finish(self) -> SetupState:
         """Offer the set-up no more; raises ``UserError``."""
-        self._keep(replace(self._settings, finished=True))
+        self._keep(lambda settings: replace(settings, finished=True))
         return self.state()
 
-    def _keep(self, settings: Settings) -> None:
+    def _keep(self, change: Callable[[Settings], Settings]) -> None:
         with self._lock:
+            settings = change(self._settings)
             self._kept.save(settings)
             self._settings = settings
+
+
+def _with_done(settings: Settings, step: str) -> Settings:
+    done = tuple(one for one in STEPS if one == step or one in settings.done)
+    return replace(settings, done=done, finished=settings.finished or done == STEPS)

@@ -40,11 +40,14 @@ class TableEye:
         self._look: Look | None = None
         self._known: tuple[Look, Plane | None, Rules, TableReading] | None = None
         self._whole: Look | None = None
+        self._proven: Look | None = None
 
     def read(self, pictures: Sequence[Pixels], calibration: Plane | None = None) -> TableReading:
         """Return what lies on the table in BGR pictures of it at rest, oldest first.
 
-        The newest picture is read; when a hand in it is not sure, all of them vote.
+        The newest picture is read; when a hand in it is not sure, all of them vote.  Of hands laid
+        open and their indicators nothing is remembered from before that they were whole: one face
+        swapped for a similar one may change a dark picture less than noise does.
         ``calibration`` is the table's plane with its origin in the middle, where it is known.
         Raises ``ModelError`` when a model file is missing or broken.
         """
@@ -53,8 +56,14 @@ class TableEye:
 
     def _read(self, pictures: Sequence[Pixels], calibration: Plane | None) -> TableReading:
         *earlier, newest = pictures
-        look = self._look = self._filled(self._seen(newest, self._look), newest, calibration)
+        look = self._filled(self._seen(newest, self._look), newest, calibration)
         reading = self._reading(look, newest, calibration)
+        shown = _shown(reading)
+        if shown and not look.whole and look is not self._proven:
+            look = self._filled(self._seen(newest, look, shown), newest, calibration)
+            reading = self._reading(look, newest, calibration)
+            self._proven = look
+        self._look = look
         doubtful = _doubtful(reading)
         if not earlier or not doubtful:
             return reading
@@ -119,6 +128,13 @@ def _doubtful(reading: TableReading) -> frozenset[int]:
         if hand.uncertain
         for index in (*indices_of(hand), *hand.nuki)
     )
+
+
+def _shown(reading: TableReading) -> frozenset[int]:
+    """Return the detections of hands laid open, with the indicators that count for them."""
+    hands = [hand for hand in reading.hands if hand.concealed]
+    own = {index for hand in hands for index in (*indices_of(hand), *hand.nuki)}
+    return frozenset(own and own | {*reading.dora_indicators, *reading.ura_indicators})
 
 
 def _told(reading: TableReading) -> tuple[object, ...]:

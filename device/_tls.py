@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import socket
+import ssl
 import subprocess
 from pathlib import Path
 from typing import Final
@@ -28,9 +29,17 @@ def certificate(folder: Path) -> tuple[Path, Path]:
     if program is None:
         raise UserError("tls_no_openssl")
     there, key = folder / "tls.crt", folder / "tls.key"
-    if not (key.is_file() and _still_holds(program, there)):
+    if not (_belong_together(there, key) and _still_holds(program, there)):
         _make(program, there, key)
     return there, key
+
+
+def _belong_together(there: Path, key: Path) -> bool:
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(there, key)
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def _still_holds(program: str, there: Path) -> bool:

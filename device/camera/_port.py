@@ -100,8 +100,10 @@ def camera_of(source: str) -> Camera:
     """
     from device.camera import _files, _live, _phone, _pi
 
+    if not source.isprintable():
+        raise CameraError("camera_unknown", source=ascii(source)[1:-1])
     kind, _, rest = source.partition(":")
-    if kind in ("rtsp", "http", "https") and rest:
+    if kind in ("rtsp", "http", "https") and rest.strip("/"):
         return _live.StreamCamera(source)
     makers: dict[str, Callable[[], Camera]] = {
         "picamera2": _pi.PiCamera,

@@ -84,11 +84,16 @@ def test_what_is_not_there_is_told(source, code):
     assert caught.value.code == code
 
 
-@pytest.mark.parametrize("source", ["", "camera", "video:", "picamera2:1", "ftp://x", "http:"])
+@pytest.mark.parametrize(
+    "source",
+    ["", "camera", "video:", "picamera2:1", "ftp://x", "http:", "http://", "rtsp:\0a",
+     "http:\ud800", "folder:\ud800"],
+)  # fmt: skip
 def test_an_unknown_source_is_refused(source):
     with pytest.raises(CameraError) as caught:
         camera_of(source)
     assert caught.value.code == "camera_unknown"
+    assert caught.value.message("en").isprintable()
 
 
 def test_a_file_that_is_no_video_is_refused(tmp_path):

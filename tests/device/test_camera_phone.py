@@ -229,6 +229,13 @@ def test_the_certificate_is_made_once_and_its_key_is_nobody_elses(tmp_path):
     assert there.read_bytes() == before
 
 
+def test_a_key_that_does_not_fit_its_certificate_is_made_anew(tmp_path):
+    there, secret = certificate(tmp_path)
+    secret.write_text("garbage")
+    certificate(tmp_path)
+    ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(there, secret)
+
+
 def test_what_keeps_a_certificate_from_being_made_is_told(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     with pytest.raises(UserError, match="No certificate"):

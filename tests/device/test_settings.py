@@ -1,8 +1,13 @@
 """What was chosen in the set-up, whatever became of its file."""
 
-import pytest
+import time
+from concurrent.futures import ThreadPoolExecutor
 
-from device._settings import NAME, Settings, SettingsFile
+import pytest
+from page_table import Table
+
+from device._settings import NAME, STEPS, Settings, SettingsFile
+from device._setup_desk import Given, SetupDesk
 
 
 @pytest.mark.parametrize(
@@ -22,3 +27,19 @@ def test_a_broken_file_is_as_if_nobody_had_chosen_and_is_replaced(tmp_path, text
 def test_what_is_whole_in_a_broken_file_counts(tmp_path):
     (tmp_path / NAME).write_text('{"lang": "zh", "volume": "loud", "done": [[1], "table", {}]}')
     assert SettingsFile(tmp_path).load() == Settings(lang="zh", done=("table",))
+
+
+class SlowFile(SettingsFile):
+    """A file on a slow card."""
+
+    def save(self, settings):
+        time.sleep(0.02)
+        super().save(settings)
+
+
+def test_choices_of_two_browsers_at_once_are_both_kept(tmp_path):
+    table = Table(tmp_path)
+    desk = SetupDesk(SlowFile(tmp_path), table.service, Given(), lambda: None, lambda: ())
+    with ThreadPoolExecutor(len(STEPS)) as browsers:
+        list(browsers.map(desk.done, STEPS))
+    assert SettingsFile(tmp_path).load().done == STEPS

@@ -1,9 +1,12 @@
 """The eye on the table reads what changed, and as if it had looked at all of it."""
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
+from datasets.render import Camera, Look, own_faces, render
+from datasets.scene import PlacedTile, Scene
 from datasets.simulate import game, pictures
 from datasets.simulate._film import CORNERS
 from detector import Adaptation, plane_of_taps
@@ -59,3 +62,22 @@ def test_another_tile_set_is_read_with_at_once():
     assert {tile.confidence for tile in eye.read((two,)).detections}.isdisjoint(
         tile.confidence for tile in first.detections
     )
+
+
+def shot(row, seed):
+    """A hand in a row on green felt, seen from above in poor light."""
+    tiles = tuple(PlacedTile(face, 21.0 * n, 0.0, 0.0) for n, face in enumerate(row))
+    look = replace(Look(own_faces()), exposure=0.4)
+    camera = Camera(1280, 960, 700.0, target=(140.0, 0.0))
+    return render(Scene(tiles, (), 1000.0), camera, look, np.random.default_rng(seed)).image
+
+
+def test_a_face_swapped_for_a_similar_one_is_not_remembered_in_a_hand_laid_open(monkeypatch):
+    """Nor where the swap changes the picture less than counts as a change."""
+    monkeypatch.setattr("detector._look.CHANGED_BY", 70)
+    before = ["1m", "2m", "3m", "7m", "8m", "9m", "2p", "3p", "4p", "6s", "7s", "5z", "5z"]
+    after = ["2m", *before[1:], "8s"]
+    eye = TableEye()
+    eye.read((shot(before, 1),))
+    (hand,) = eye.read((shot(after, 2),)).hands
+    assert list(hand.faces) == after
