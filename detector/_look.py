@@ -49,7 +49,6 @@ class Look:
 
     ``small`` is a picture of it shrunk by ``shrink``, each place as it was when its tiles were
     read; ``size`` is the width and height of the picture itself, ``adaptation`` the tile set.
-    ``whole`` when all of it was looked at in one picture.
     """
 
     detections: tuple[Detection, ...]
@@ -57,7 +56,6 @@ class Look:
     shrink: int
     size: tuple[int, int]
     adaptation: Adaptation | None
-    whole: bool = True
 
 
 def look(image: Image, adaptation: Adaptation | None = None) -> Look:
@@ -119,7 +117,7 @@ def _renewed(
     still = [tile for tile, gone in zip(old, touched, strict=True) if not gone]
     kept += [tile for tile in still if besides([Located(tile.corners, 1.0)], read)]
     seen = np.where(cells.pixels(renewed)[..., None], small, before.small)
-    return Look((*kept, *read), seen, before.shrink, before.size, before.adaptation, False)
+    return Look((*kept, *read), seen, before.shrink, before.size, before.adaptation)
 
 
 def _small(image: Image, shrink: int) -> Image:

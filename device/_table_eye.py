@@ -40,7 +40,7 @@ class TableEye:
         self._look: Look | None = None
         self._known: tuple[Look, Plane | None, Rules, TableReading] | None = None
         self._whole: Look | None = None
-        self._proven: Look | None = None
+        self._proven: frozenset[Detection] = frozenset()  # read since the hands had as many tiles
 
     def read(self, pictures: Sequence[Pixels], calibration: Plane | None = None) -> TableReading:
         """Return what lies on the table in BGR pictures of it at rest, oldest first.
@@ -56,13 +56,16 @@ class TableEye:
 
     def _read(self, pictures: Sequence[Pixels], calibration: Plane | None) -> TableReading:
         *earlier, newest = pictures
+        before = frozenset(self._look.detections) if self._look else frozenset()
         look = self._filled(self._seen(newest, self._look), newest, calibration)
         reading = self._reading(look, newest, calibration)
         shown = _shown(reading)
-        if shown and not look.whole and look is not self._proven:
-            look = self._filled(self._seen(newest, look, shown), newest, calibration)
+        proven = self._proven if len(shown) <= len(self._proven) else frozenset()
+        old = frozenset(i for i in shown if look.detections[i] in before - proven)
+        if old:
+            look = self._filled(self._seen(newest, look, old), newest, calibration)
             reading = self._reading(look, newest, calibration)
-            self._proven = look
+        self._proven = frozenset(look.detections[i] for i in _shown(reading))
         self._look = look
         doubtful = _doubtful(reading)
         if not earlier or not doubtful:
