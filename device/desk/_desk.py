@@ -254,13 +254,18 @@ class Desk:
         self.unanswered.show(None)
 
     def open(self, claim: Claim, kept: Kept) -> None:
-        """Show a win that the ledger tells, to be corrected."""
+        """Show a win that the ledger tells, to be corrected.
+
+        It may have been logged in another seat or round than the ledger tells by now; looking at it
+        logs and announces nothing, the next touch does.
+        """
         ledger, winner = self.game.ledger, self.game.winner(claim)
         told = None if ledger is None else told_win(ledger, claim)
         if ledger is None or winner is None or told is None:
             return
         self.turn_to(claim, kept, None, kept.entry.source)
-        self.settle(draft_of_win(*told, ledger.rules, ledger.sides[winner.player]))
+        draft = draft_of_win(*told, ledger.rules, ledger.sides[winner.player])
+        self.settle(draft, known=True)
         if isinstance(self.outcome, Score):
             self._teller.knows(self.outcome)
 
@@ -319,8 +324,8 @@ class Desk:
         """Return ``draft`` as an entry of the log."""
         return entry_of(draft, hand, self._image, self._source)
 
-    def settle(self, draft: Draft) -> None:
-        """Value ``draft``; what is sure is entered, logged and announced."""
+    def settle(self, draft: Draft, *, known: bool = False) -> None:
+        """Value ``draft``; what is sure is entered, logged and announced unless it is ``known``."""
         outcome: Score | Problem
         fresh = None
         self.game.trouble = None
@@ -328,7 +333,7 @@ class Desk:
             draft = self._in_step(draft)
             outcome = outcome_of(draft)
             if isinstance(outcome, Score) and draft.hand is not None and not draft.uncertain:
-                fresh = outcome if self._commit(draft, draft.hand) else None
+                fresh = outcome if not known and self._commit(draft, draft.hand) else None
             elif isinstance(outcome, Problem) and self._in_game():
                 self.game.refuse(draft, self.claim, self.after)
         except _SCORING_FAILED:

@@ -74,13 +74,17 @@ class Unanswered:
 
         The one that was on the page, or is meanwhile, is returned, to be shown or to wait anew.
         """
-        for waiting in log.waiting():
-            draft = draft_from(waiting.draft.get("draft", {}))
-            if draft is not None:
-                self._append(_left(waiting, draft, game))
+        drafts = [(row, draft_from(row.draft.get("draft", {}))) for row in log.waiting()]
+        found = [_left(row, draft, game) for row, draft in drafts if draft is not None]
+        shown = found.pop() if found and found[-1].shown else None
+        for one in found:
+            self._append(one)
+        # The one on the page counts beside an earlier look at it, as it did before the restart.
         left, self._shown = self._shown, None
-        if left is None and self._left and self._left[-1].shown:
-            left = _with_image(self._left.pop())
+        if left is None and shown is not None:
+            left = _with_image(shown)
+        elif shown is not None:
+            self._append(shown)
         if left is not None:
             self._drop(left)
         return left

@@ -900,6 +900,38 @@ def test_unanswered_hands_survive_a_restart(tables):
     table.close()
 
 
+def test_a_restart_logs_and_says_nothing_of_a_win_that_the_ledger_counts_otherwise_by_now(tables):
+    table = tables().begin()
+    table.win(HONOURS, "bottom")
+    table.see(DOUBTFUL, "right")  # in place of the win, which follows the ledger no more
+    table.play(Exhausted(()), Turn(1))
+    lines, rows = table.state.game.book.lines, table.rows()
+    table = table.again()
+    assert table.state.game.book.lines == lines
+    assert table.rows() == rows
+    assert table.keeper.waiting == 0
+    table.play(Reopen(1))
+    assert table.rows() == rows
+    table.close()
+    assert table.heard.texts == []
+    table = table.again()
+    table.edit(SetContext("riichi", Riichi.RIICHI))
+    assert len(table.rows()) == len(rows) + 1
+    table.close()
+
+
+def test_a_hand_that_waits_waits_on_beside_another_look_at_it_after_a_restart(tables):
+    table = tables().begin()
+    table.see(DOUBTFUL, "right")
+    table.win(HONOURS, "bottom")
+    table.see(DOUBTFUL, "right")
+    waiting = table.state.unanswered
+    table = table.again()
+    assert (table.state.unanswered, waiting) == (1, 1)
+    assert table.state.draft.uncertain
+    table.close()
+
+
 def test_no_restart_enters_a_hand_that_waited_for_an_answer(tables):
     table = tables().begin()
     table.see(TANYAO, "right")
