@@ -22,7 +22,7 @@ from detector._locator import besides
 from detector._types import Detection, Located, Quad
 from detector._views import Boxes
 from detector.learning._adaptation import Adaptation
-from detector.table._geometry import Array, quads_of
+from detector.table._geometry import lengths, quads_of
 
 Image = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
@@ -156,7 +156,7 @@ class _Cells:
     def __init__(self, before: Look) -> None:
         self._shrink = before.shrink
         self._quads = quads_of(before.detections)
-        self._lengths = _lengths(self._quads)
+        self._lengths = lengths(self._quads)
         tile = float(np.median(self._lengths)) / before.shrink if len(self._lengths) else 16.0
         self._side = max(4, round(tile / 2))
         height, width = before.small.shape[:2]
@@ -194,10 +194,10 @@ class _Cells:
         places = (np.stack([columns, rows], axis=1) + 0.5) * side
         middles = self._quads.mean(axis=1)
         gaps = np.linalg.norm(places[:, None] - middles[None], axis=2)
-        lengths = self._lengths[gaps.argmin(axis=1)]
+        sizes = self._lengths[gaps.argmin(axis=1)]
         places = np.concatenate([places, middles[stale]])
-        lengths = np.concatenate([lengths, self._lengths[stale]])
-        rest = np.stack([lengths, lengths, 0 * lengths, 0 * lengths + 1], axis=1)
+        sizes = np.concatenate([sizes, self._lengths[stale]])
+        rest = np.stack([sizes, sizes, 0 * sizes, 0 * sizes + 1], axis=1)
         return np.concatenate([places, rest], axis=1).astype(np.float32)
 
     def pixels(self, cells: Flags) -> Flags:
@@ -219,9 +219,3 @@ def _inner(quad: Quad) -> Quad:
     x, y = (sum(values) / 4 for values in zip(*quad, strict=True))
     a, b, c, d = (((px + x) / 2, (py + y) / 2) for px, py in quad)
     return a, b, c, d
-
-
-def _lengths(quads: Array) -> Array:
-    """Return the longer side of each of ``quads`` (N, 4, 2)."""
-    sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2)
-    return np.asarray(sides.max(axis=1))

@@ -11,7 +11,7 @@ from detector._detect import models
 from detector._types import Detection, TableReading
 from detector._views import TILE, View
 from detector.learning._adaptation import Adaptation
-from detector.table._geometry import quads_of
+from detector.table._geometry import lengths, quads_of
 
 #: What is looked at around the tiles that were found, in tile lengths.
 _MARGIN: Final = 4.0
@@ -45,7 +45,7 @@ def overlooked(
 
 def _view(image: NDArray[np.uint8], known: tuple[Detection, ...]) -> View:
     quads = quads_of(known)
-    length = float(np.median(np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).max(axis=1)))
+    length = float(np.median(lengths(quads)))
     size = np.array(image.shape[1::-1])
     low = np.clip(quads.min(axis=(0, 1)) - _MARGIN * length, 0, size).astype(int)
     high = np.clip(quads.max(axis=(0, 1)) + _MARGIN * length, low + 1, size).astype(int)

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
 
-from detector import HandReading, Message, TableFacts, TableReading, facts_of
+from detector import HandReading, Message, TableFacts, TableReading, facts_of, indices_of
 from scorer import Riichi, WinContext, Wind
 
 #: The sides of the picture in turn order: each one's right-hand neighbour comes next.
@@ -28,6 +28,11 @@ def revealed(reading: TableReading) -> HandReading | None:
 def is_whole(hand: HandReading) -> bool:
     """Return whether so many tiles lie open as a hand has, a kan counted as three."""
     return hand.count >= FEWEST_TILES
+
+
+def own_tiles(hand: HandReading) -> tuple[int, ...]:
+    """Return the detections of a hand: concealed tiles, called sets, norths set aside."""
+    return (*indices_of(hand), *hand.nuki)
 
 
 def is_same(one: HandReading, other: HandReading) -> bool:

@@ -83,8 +83,8 @@ class SetupDesk:
             raise CameraError("camera_given", source=self._given.camera)
         if source:
             camera_of(source)
-        if source and source not in self._sources() and not source.startswith(_ADDRESSES):
-            raise CameraError("camera_unknown", source=source)
+            if source not in self._sources() and not source.startswith(_ADDRESSES):
+                raise CameraError("camera_unknown", source=source)
         if source != (self._settings.camera or ""):
             self._keep(lambda settings: replace(settings, camera=source or None))
             self._again()

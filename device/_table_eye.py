@@ -12,12 +12,12 @@ from detector import (
     Look,
     Plane,
     TableReading,
-    indices_of,
     look_again,
     vote,
     with_sticks,
 )
 from device._pipeline import further, network_troubles, read_detections
+from device._reveal import own_tiles
 from device.camera._port import Pixels
 from scorer import TENHOU, Rules
 
@@ -125,18 +125,13 @@ def _read(
 
 def _doubtful(reading: TableReading) -> frozenset[int]:
     """Return the detections of hands that are not sure."""
-    return frozenset(
-        index
-        for hand in reading.hands
-        if hand.uncertain
-        for index in (*indices_of(hand), *hand.nuki)
-    )
+    return frozenset(index for hand in reading.hands if hand.uncertain for index in own_tiles(hand))
 
 
 def _shown(reading: TableReading) -> frozenset[int]:
     """Return the detections of hands laid open, with the indicators that count for them."""
     hands = [hand for hand in reading.hands if hand.concealed]
-    own = {index for hand in hands for index in (*indices_of(hand), *hand.nuki)}
+    own = {index for hand in hands for index in own_tiles(hand)}
     return frozenset(own and own | {*reading.dora_indicators, *reading.ura_indicators})
 
 

@@ -86,6 +86,12 @@ def quads_of(detections: Sequence[Detection]) -> Array:
     return np.array([d.corners for d in detections], dtype=np.float64).reshape(-1, 4, 2)
 
 
+def lengths(quads: Array) -> Array:
+    """Return the longer side (N,) of each of ``quads`` (N, 4, 2)."""
+    sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2)
+    return np.asarray(sides.max(axis=1))
+
+
 def areas(quads: Array) -> Array:
     """Return the areas (N,) of ``quads`` (N, 4, 2)."""
     one, two = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]

@@ -19,7 +19,7 @@ from device.desk._draft_of_win import draft_of_win
 from device.desk._fresh_draft import NOTHING_SAID, fresh_draft
 from device.desk._habits import Habits
 from device.desk._scored_entry import entry_of, says_the_same
-from device.desk._unanswered import Left, Unanswered
+from device.desk._unanswered import Left, Unanswered, is_another_look
 from device.game._game import Ledger
 from device.game._placing import Places, before_of, placed, places_of, seats_of, told_by
 from device.game._scorekeeper import Scorekeeper
@@ -154,7 +154,7 @@ class Desk:
         draft = self._fresh(reading, said)
         if source == "photo":
             draft = self._asking(draft)
-        if not _is_another_look(draft, self.draft):
+        if not is_another_look(draft, self.draft):
             self._leave()
         self.turn_to(None, None, image, source)
         self._lying = None
@@ -386,9 +386,3 @@ def _tells(draft: Draft, told: tuple[Hand, WinContext]) -> bool:
         return (hand_of(draft.reading, draft.hand), context_of(draft)) == told
     except ReadingError:  # a correction that is not finished
         return False
-
-
-def _is_another_look(draft: Draft, shown: Draft | None) -> bool:
-    if shown is None or shown.hand is None or draft.hand is None:
-        return False
-    return is_same(draft.hand, shown.hand)

@@ -121,7 +121,7 @@ class Unanswered:
             self._drop(self._left.popleft())
 
     def _append(self, left: Left) -> None:
-        for same in [one for one in self._left if _is_same(one, left)]:
+        for same in [one for one in self._left if is_another_look(one.draft, left.draft)]:
             self._left.remove(same)
             self._drop(same)
         self._left.append(left)
@@ -162,8 +162,8 @@ class Unanswered:
 def _left(waiting: Waiting, draft: Draft, game: KeptGame | None) -> Left:
     own = game if game is not None and game.id == waiting.draft.get("game") else None
     after, shown = waiting.draft.get("after"), waiting.draft.get("shown")
-    left = Left(draft, None, waiting.source, after, own, waiting.id, shown is True)
-    return replace(left, picture=waiting.picture)
+    row = waiting.id, shown is True, waiting.picture
+    return Left(draft, None, waiting.source, after, own, *row)
 
 
 def _picture(left: Left) -> bytes | None:
@@ -176,9 +176,11 @@ def _with_image(left: Left) -> Left:
     return replace(left, image=image, picture=None)
 
 
-def _is_same(one: Left, other: Left) -> bool:
-    hands = one.draft.hand, other.draft.hand
-    return hands[0] is not None and hands[1] is not None and is_same(hands[0], hands[1])
+def is_another_look(draft: Draft, other: Draft | None) -> bool:
+    """Say whether both drafts have a hand and it is the same one, seen twice."""
+    if other is None or other.hand is None or draft.hand is None:
+        return False
+    return is_same(draft.hand, other.hand)
 
 
 def _image(picture: bytes | None, size: tuple[int, int]) -> Pixels | None:

@@ -66,15 +66,6 @@ def backup(log: SqlLog, file: Path) -> Counts:
     return counts
 
 
-def restore(log: SqlLog, file: Path) -> Counts:
-    """Put what ``file`` holds in the place of all that is in ``log``, at once or not at all.
-
-    Raises ``LogError``, also when ``file`` is no backup; then ``log`` stays as it is.
-    """
-    with saved_in(file) as saved:
-        return saved.replace_all(log)
-
-
 @dataclass(frozen=True, slots=True)
 class Saved:
     """The log that ``file`` holds, whole and brought up to date in ``part``, a copy."""
@@ -84,7 +75,10 @@ class Saved:
     counts: Counts
 
     def replace_all(self, log: SqlLog) -> Counts:
-        """Put it in the place of all that is in ``log``, at once or not at all, as ``restore``."""
+        """Put it in the place of all that is in ``log``, at once or not at all.
+
+        Raises ``LogError``; then ``log`` stays as it is.
+        """
         with _explained(self.file):
             if isinstance(log.store, SqliteStore):
                 _copy_pages(self.part, log.store.path)

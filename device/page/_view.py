@@ -8,6 +8,7 @@ from detector import BACK, FACES, FLOWER, HandReading, MeldReading, Message, Qua
 from device._edit_text import last_edit_text
 from device._errors import UserError
 from device._i18n import Language, catalogue, text, tile_name
+from device._reveal import own_tiles
 from device._rules_text import rules_about, rules_title
 from device.page._draft import EMPTY_HAND, NOWHERE, Draft, Problem
 from device.page._ports import State
@@ -238,7 +239,7 @@ def _offers(draft: Draft, index: int, face: str) -> list[str]:
 def _role(draft: Draft, index: int) -> str:
     if index in (*draft.reading.dora_indicators, *draft.ura):
         return "dora"
-    if draft.hand is None or index not in (*indices_of(draft.hand), *draft.hand.nuki):
+    if draft.hand is None or index not in own_tiles(draft.hand):
         return "other"
     if index in draft.hand.nuki:
         return "nuki"

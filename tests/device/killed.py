@@ -20,13 +20,14 @@ from typing import Final
 
 import numpy as np
 from page_table import reading_of
+from restoring import restore
 
 from detector import TableReading
 from device._keeper import Keeper
 from device._reveal import is_whole
 from device._service import Service
 from device.desk._desk import Setup
-from device.log._backup import backup, prune_pictures, restore
+from device.log._backup import backup, prune_pictures
 from device.log._port import now
 from device.log._sql import SqlLog
 from device.page._edit import Confirm, EditError, Forget, Recall, SetContext

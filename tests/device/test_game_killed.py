@@ -15,13 +15,14 @@ from pathlib import Path
 import httpx2 as httpx
 import pytest
 from killed import NAMES, SIDES, told
+from restoring import restore
 from test_log import GAME, entry, line
 from test_serve import pictures, serving
 
 from device._keeper import Keeper
 from device._service import Service
 from device.desk._desk import Setup
-from device.log._backup import backup, count, restore
+from device.log._backup import backup, count
 from device.log._dialects import FILE_NAME
 from device.log._sql import VERSION, SqlLog
 from scorer import replay

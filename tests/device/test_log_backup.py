@@ -5,11 +5,12 @@ import threading
 from datetime import timedelta
 
 import pytest
+from restoring import restore
 from test_log import GAME, entry, line
 
 from device._errors import LogError
 from device.log import _backup
-from device.log._backup import Counts, backup, prune_pictures, restore
+from device.log._backup import Counts, backup, prune_pictures
 from device.log._dialects import FILE_NAME
 from device.log._port import Waiting, now
 from device.log._sql import SqlLog
