@@ -13,6 +13,8 @@ from device.camera._port import PATIENCE_S, Camera, Frame, Pixels
 
 #: Pictures that come sooner after each other are refused.
 LEAST_STEP_S: Final = 0.08
+#: So many seconds after a picture no other phone may send one: two films would be one muddle.
+HELD_S: Final = PATIENCE_S
 #: A single shot stands for a table at rest: it is seen so often, so many seconds apart.
 _SHOT_FRAMES: Final = 10
 _SHOT_STEP_S: Final = 0.1
@@ -33,15 +35,22 @@ class Inbox:
         self._changed = threading.Condition()
         self._newest: _Sent | None = None
         self._due = 0.0
+        self._holder, self._held_until = "", 0.0
 
-    def takes(self) -> bool:
-        """Return whether another picture may come now; then none may for a while."""
+    def refusal(self, sender: str) -> str | None:
+        """Return the code of why ``sender`` may send no picture now, ``None`` where it may.
+
+        Then nobody may for a while, and no other sender for ``HELD_S``.
+        """
         with self._changed:
             now = self._clock()
+            if sender != self._holder and now < self._held_until:
+                return "phone_taken"
             if now < self._due:
-                return False
+                return "too_fast"
+            self._holder, self._held_until = sender, now + HELD_S
             self._due = now + LEAST_STEP_S
-            return True
+            return None
 
     def put(self, image: Pixels, *, shot: bool = False) -> None:
         """Take in a BGR picture in place of one that nobody fetched yet.

@@ -27,10 +27,16 @@ def camera_routes(page: Page, inbox: Inbox = INBOX) -> list[Route]:
         kind = request.headers.get("content-type", "").partition(";")[0]
         if kind != "image/jpeg" and not (shot and kind.startswith("image/")):
             raise Refused(415, "photo_type")
-        if not inbox.takes():
-            raise Refused(429, "too_fast")
+        if code := inbox.refusal(_sender(request)):
+            raise Refused(409 if code == "phone_taken" else 429, code)
         data = await bounded_body(request, SHOT_BYTES if shot else FRAME_BYTES)
         await run_in_threadpool(lambda: inbox.put(decode_photo(data, _NAME), shot=shot))
         return answer_json({"ok": True})
 
     return [Route("/api/camera", page.changing(take), methods=["POST"])]
+
+
+def _sender(request: Request) -> str:
+    """Return which phone sends: its address, and the name its page gave itself."""
+    host = request.client.host if request.client else ""
+    return f"{host} {request.query_params.get('from', '')}"

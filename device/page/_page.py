@@ -24,6 +24,8 @@ Handler = Callable[[Request], Awaitable[Response]]
 _JSON_BYTES: Final = 16 * 1024
 _LONGEST_LENGTH: Final = 15  # digits
 _PAGE_LENGTH: Final = 20
+#: So much above a limit is taken in and thrown away: many senders listen only when they are done.
+_HEARD_OUT: Final = 32 << 20
 _KEEP_ALIVE_SECONDS: Final = 15.0
 
 
@@ -232,11 +234,15 @@ async def bounded_body(request: Request, limit: int) -> bytes:
     told = request.headers.get("content-length", "0")
     if len(told) > _LONGEST_LENGTH or int(told) > limit:
         raise _too_large(limit)
-    body = bytearray()
+    body, size = bytearray(), 0
     async for chunk in request.stream():
-        body += chunk
-        if len(body) > limit:
-            raise _too_large(limit)
+        size += len(chunk)
+        if size > limit + _HEARD_OUT:
+            break
+        if size <= limit:
+            body += chunk
+    if size > limit:
+        raise _too_large(limit)
     return bytes(body)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from detector import BACK, FACES, FLOWER, HandReading, MeldReading, Message, Quad, indices_of
+from device._camera_text import camera_text
 from device._edit_text import last_edit_text
 from device._errors import UserError
 from device._i18n import Language, catalogue, text, tile_name
@@ -71,7 +72,7 @@ def state_view(state: State, lang: Language) -> View:
         "camera": {
             "source": state.camera.source,
             "status": state.camera.status,
-            "text": text(lang, f"camera.{state.camera.status}"),
+            "text": camera_text(state.camera, lang),
         },
         "picture": _picture_view(state),
         "notice": state.notice and user_error_view(state.notice, lang),

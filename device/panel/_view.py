@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from device._camera_text import camera_text
 from device._i18n import Language, text
 from device.page._draft import Problem
 from device.page._ports import State
@@ -83,8 +84,7 @@ def _main(state: State, lang: Language) -> tuple[Mood, str, str]:
 def _trouble(state: State, lang: Language) -> str:
     if state.notice is not None:
         return state.notice.message(lang)
-    status = state.camera.status
-    return "" if status in _WELL else text(lang, f"camera.{status}")
+    return "" if state.camera.status in _WELL else camera_text(state.camera, lang)
 
 
 def _phase(state: State) -> str:

@@ -31,9 +31,13 @@ export const enterPin = (pin) => post("/api/pin", { pin });
 export const sendPhoto = (file) =>
   send("/api/photo", { "Content-Type": file.type || "application/octet-stream" }, file);
 
-export const sendFrame = (picture) => send("/api/camera", { "Content-Type": "image/jpeg" }, picture);
+// Tells this phone from another one that films too.
+const sender = `&from=${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
+
+export const sendFrame = (picture) =>
+  send("/api/camera", { "Content-Type": "image/jpeg" }, picture, sender);
 export const sendShot = (file) =>
-  send("/api/camera", { "Content-Type": file.type || "application/octet-stream" }, file, "&shot");
+  send("/api/camera", { "Content-Type": file.type || "application/octet-stream" }, file, `${sender}&shot`);
 
 export const setAim = (value) => post("/api/aim", value);
 export const aim = (live) => get("/api/aim", live ? "&live" : "");

@@ -1,5 +1,7 @@
 """A phone as the table's camera: what it may send, what is read of it, a real browser's film."""
 
+import http.client
+import json
 import shutil
 import ssl
 from contextlib import ExitStack
@@ -25,7 +27,7 @@ from device._setup_desk import Given, SetupDesk
 from device._table_eye import TableEye
 from device._tls import certificate
 from device.camera._health import FROZEN_S, Health
-from device.camera._phone import INBOX, Inbox, PhoneCamera
+from device.camera._phone import HELD_S, INBOX, Inbox, PhoneCamera
 from device.camera._picture import jpeg
 from device.camera._port import camera_of
 from device.camera._watch import Watcher
@@ -44,11 +46,19 @@ def table(tmp_path):
     INBOX.take(0)
 
 
+@pytest.fixture(autouse=True)
+def quiet_inbox(monkeypatch):
+    """No phone of a test before holds the table."""
+    monkeypatch.setattr(INBOX, "_due", 0.0)
+    monkeypatch.setattr(INBOX, "_held_until", 0.0)
+
+
 class Clock:
-    now = 0.0
+    def __init__(self, step=1.0):
+        self.now, self.step = 0.0, step
 
     def __call__(self):
-        self.now += 1.0
+        self.now += self.step
         return self.now
 
 
@@ -111,8 +121,7 @@ def test_only_those_with_the_pin_send_pictures(table):
         (PICTURE, {**JPEG, "origin": "http://elsewhere.example"}, "/api/camera", 403),
     ],
 )
-def test_what_is_no_picture_is_refused(table, monkeypatch, content, headers, path, status):
-    monkeypatch.setattr(INBOX, "_due", 0.0)
+def test_what_is_no_picture_is_refused(table, content, headers, path, status):
     page = TestClient(create_app(table.service))
     answer = page.post(path, content=content, headers=headers)
     assert answer.status_code == status, answer.text
@@ -120,8 +129,26 @@ def test_what_is_no_picture_is_refused(table, monkeypatch, content, headers, pat
     assert INBOX.take(0) is None
 
 
+def test_a_film_of_unknown_length_is_told_that_it_is_too_large(table):
+    """To a sender that listens only when all is sent."""
+    pieces = iter([b"\xff\xd8", *[bytes(1 << 20)] * 8])
+    with served(create_app(table.service)) as address:
+        sender = http.client.HTTPConnection(address.removeprefix("http://"), timeout=60)
+        sender.request("POST", "/api/camera?lang=en", pieces, JPEG, encode_chunked=True)
+        answer = sender.getresponse()
+        assert answer.status == 413
+        assert json.load(answer)["error"]["text"] == "This is too large; at most 4 MB."
+        sender.close()
+
+
+def test_one_phone_films_and_the_other_is_told_until_the_first_stops():
+    inbox = Inbox(clock := Clock(step=0.25))
+    assert [inbox.refusal(phone) for phone in "abab"] == [None, "phone_taken"] * 2
+    clock.now += HELD_S
+    assert [inbox.refusal(phone) for phone in "bab"] == [None, "phone_taken", None]
+
+
 def test_pictures_that_come_too_fast_are_refused(table, monkeypatch):
-    monkeypatch.setattr(INBOX, "_due", 0.0)
     monkeypatch.setattr(INBOX, "_clock", lambda: 5.0)
     page = TestClient(create_app(table.service))
     answers = [page.post("/api/camera", content=PICTURE, headers=JPEG) for _ in range(3)]
@@ -187,6 +214,20 @@ def test_a_hand_filmed_by_a_phone_is_read_and_scored(browser, table):
         key(page, "stop-film").click()
         expect(key(page, "start-film")).to_be_visible()
         page.close()
+
+
+def test_a_second_phone_is_told_that_another_films(browser, table):
+    with served(create_app(table.service)) as address:
+        first, second = (opened(browser, address, PHONE) for _ in range(2))
+        key(first, "start-film").click()
+        expect(first.locator(".sent")).to_contain_text("pictures sent")
+        key(second, "start-film").click()
+        expect(second.locator(".notice")).to_contain_text("Another phone is the table's camera")
+        key(first, "stop-film").click()
+        expect(second.locator(".sent")).to_contain_text("pictures sent")
+        expect(second.locator(".notice")).to_have_count(0)
+        first.close()
+        second.close()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -89,6 +89,8 @@ def test_a_doubt_comes_before_a_trouble_and_a_trouble_before_a_score(tmp_path):
     assert panel_view(full, "ja").main == LogError("log_full", path="x").message("ja")
     lost = replace(quiet, camera=Camera("v4l2:0", "lost"))
     assert panel_view(lost, "en").main == "Camera lost – check its cable"
+    phone = replace(quiet, camera=Camera("phone", "lost"))
+    assert panel_view(phone, "en").main.startswith("Phone sends no pictures")
     table.lay(reading_of("123m456p789s1112z", "2z"), SetContext("tsumo", True))
     scored = table.service.state()
     assert panel_view(scored, "en").mood == "score"
