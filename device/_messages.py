@@ -522,6 +522,13 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "记录数据库 {path} 没有响应（{reason}），在此之前手牌会保留。"
         "请检查它是否运行以及地址是否正确。",
     ),
+    "log_late": (
+        "The log takes long to answer; the table waits for it and nothing is lost. "
+        "Check its disk, or its database and the network.",
+        "記録先の応答が遅れています。応答を待っています。失われるものはありません。"
+        "ディスク、またはデータベースとネットワークを確認してください。",
+        "记录的存储响应很慢，正在等待，不会丢失任何内容。请检查磁盘，或数据库与网络。",
+    ),
     "log_refused": (
         "The log's database {path} lets Jantaku not in: {reason}. Check user, password and name.",
         "記録のデータベース{path}に接続を拒否されました（{reason}）。"

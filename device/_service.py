@@ -6,12 +6,13 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from detector import TableReading
 from device._errors import LogError, UserError
 from device._i18n import Language
 from device._keeper import Keeper
+from device._late import told_when_late
 from device._photo import decode_photo
 from device._recording import Said
 from device.camera._port import Pixels
@@ -28,6 +29,11 @@ from device.voice._port import Speaker
 from device.voice._teller import Manner, Teller, wav_of
 from device.voice._text import announcement
 from scorer import Score
+
+
+#: A log that takes longer than so many seconds is told of.
+LATE_S: Final = 2.0
+_LATE: Final = LogError("log_late")
 
 
 class Service:
@@ -208,7 +214,7 @@ class Service:
         if self._keeper.waiting or not self._desk.resumed:
             with self._lock:
                 before = self._desk.trouble, self._keeper.waiting
-                self._desk.deliver()
+                self._deliver()
                 if before != (self._desk.trouble, self._keeper.waiting):
                     self._publish()
 
@@ -227,7 +233,19 @@ class Service:
             with self._keeper.together():
                 yield
         finally:
+            self._deliver()
+
+    def _deliver(self) -> None:
+        if not self._keeper.waiting and self._desk.resumed:
+            return
+        with told_when_late(LATE_S, self._tell_late):
             self._desk.deliver()
+        if self._state.notice is _LATE:
+            self._publish()
+
+    def _tell_late(self) -> None:
+        """Show that the log is waited for, from beside the thread that waits and holds the lock."""
+        self._hand_out(replace(self._state, revision=self._state.revision + 1, notice=_LATE))
 
     def _unsubscribe(self, listener: Callable[[State], None]) -> None:
         with self._lock:
@@ -249,10 +267,13 @@ class Service:
             state = replace(
                 self._state, revision=self._state.revision + 1, **self._now(), **changes
             )
-            self._state = state
-            for listener in tuple(self._listeners):
-                listener(state)
+            self._hand_out(state)
         return state
+
+    def _hand_out(self, state: State) -> None:
+        self._state = state
+        for listener in tuple(self._listeners):
+            listener(state)
 
     def _now(self) -> dict[str, Any]:
         """Return what the desk shows, as fields of ``State``."""

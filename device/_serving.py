@@ -55,7 +55,7 @@ def also_secure(
     """Serve the same page over HTTPS beside, in a thread of its own."""
     there, key = certificate
     config = uvicorn.Config(
-        app, log_level="warning", timeout_graceful_shutdown=1,
+        app, lifespan="off", log_level="warning", timeout_graceful_shutdown=1,
         ssl_certfile=there, ssl_keyfile=str(key),
     )  # fmt: skip
     server = uvicorn.Server(config)
@@ -76,7 +76,7 @@ def serve_app(
     anew: threading.Event,
 ) -> None:
     """Say ``greeting`` and serve until interrupted, terminated or told ``anew``."""
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(app, lifespan="off", log_level="warning", timeout_graceful_shutdown=1)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)  # uvicorn ends, then signals again
     print(greeting, flush=True)

@@ -76,6 +76,20 @@ def test_it_serves_the_page_watches_and_ends_when_told(pictures, tmp_path, numbe
         assert program.stderr.read() == ""
 
 
+def test_it_ends_without_a_word_when_told_twice(pictures, tmp_path):
+    """While a page still follows the table."""
+    with (
+        serving("--camera", f"folder:{pictures}", "--data", tmp_path) as (address, program),
+        PATIENT.stream("GET", f"{address}/api/events") as events,
+    ):
+        next(events.iter_lines())
+        program.send_signal(signal.SIGINT)
+        time.sleep(0.3)  # it waits a second for the page
+        program.send_signal(signal.SIGINT)
+        program.wait(30)
+        assert program.stderr.read() == ""
+
+
 def test_the_language_and_the_stand_in_for_a_camera_are_told(tmp_path):
     command = [sys.executable, "-m", "device.cli", "serve", "--port", "0", "--mute"]
     with subprocess.Popen(

@@ -12,6 +12,7 @@ import pytest
 from page_table import reading_of
 
 from detector import River, TableReading
+from device import _service
 from device._camera_news import CameraNews
 from device._errors import CameraError, LogError, PhotoError, UserError
 from device._keeper import Keeper
@@ -301,6 +302,37 @@ def test_a_full_disk_is_told_and_the_hands_follow_when_there_is_room(tmp_path):
     wins = [entry.record["win_tile"] for entry in table.keeper.log().entries()]
     assert wins == ["5s", "8p"]
     assert state.hand_id == table.log()[0].id
+    table.keeper.close()
+    table.speaker.close(wait_s=5)
+
+
+class Frozen(Disk):
+    """A log that answers only when it ``goes_on``."""
+
+    def __init__(self, folder):
+        super().__init__(folder)
+        self.room = True
+        self.goes_on = threading.Event()
+
+    def append(self, entry, line=None):
+        assert self.goes_on.wait(60)
+        return super().append(entry, line)
+
+
+def test_a_log_that_does_not_answer_is_told_while_it_is_waited_for(tmp_path, monkeypatch):
+    monkeypatch.setattr(_service, "LATE_S", 0.01)
+    log, notices = Frozen(tmp_path), []
+
+    def hear(state):
+        notices.append(state.notice and state.notice.code)
+        if state.notice:
+            log.goes_on.set()
+
+    table = Table(tmp_path, open_log=lambda: log)
+    table.service.subscribe(hear)
+    assert table.see(PINFU).notice is None
+    assert "log_late" in notices
+    assert [entry.record["win_tile"] for entry in table.log()] == ["8p"]
     table.keeper.close()
     table.speaker.close(wait_s=5)
 
