@@ -30,7 +30,6 @@ from device.voice._teller import Manner, Teller, wav_of
 from device.voice._text import announcement
 from scorer import Score
 
-
 #: A log that takes longer than so many seconds is told of.
 LATE_S: Final = 2.0
 _LATE: Final = LogError("log_late")

@@ -62,7 +62,8 @@ def _make(program: str, there: Path, key: Path) -> None:
     ]  # fmt: skip
     done = _run(command)
     if done.returncode:
-        raise UserError("tls_failed", reason=done.stderr.strip().splitlines()[-1:] or "openssl")
+        said = done.stderr.strip().splitlines() or ["openssl"]
+        raise UserError("tls_failed", reason=said[-1])
 
 
 def _names() -> tuple[str, ...]:

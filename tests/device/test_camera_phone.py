@@ -281,6 +281,12 @@ def test_what_keeps_a_certificate_from_being_made_is_told(tmp_path, monkeypatch)
     (tmp_path / "file").write_text("")
     with pytest.raises(UserError, match="No certificate"):
         certificate(tmp_path / "file")
+    refusing = tmp_path / "openssl"
+    refusing.write_text("#!/bin/sh\necho first >&2; echo 'no entropy' >&2; exit 1\n")
+    refusing.chmod(0o755)
+    monkeypatch.setattr(_tls.shutil, "which", lambda _: str(refusing))
+    with pytest.raises(UserError, match=r"made: no entropy\."):
+        certificate(tmp_path)
     monkeypatch.setattr(_tls.shutil, "which", lambda _: None)
     with pytest.raises(UserError, match="openssl"):
         certificate(tmp_path)
