@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from device._i18n import LANGUAGES, text
 from device._messages import MESSAGES
+from device._terminal import printable
 
 
 class UserError(Exception):
@@ -69,4 +70,4 @@ def sentence(code: str, lang: str = "en", **values: object) -> str:
     """Return the sentence named ``code`` in ``lang`` with its gaps filled; tuples are lists."""
     comma = text(lang, "list.comma")
     told = {k: comma.join(v) if isinstance(v, tuple) else v for k, v in values.items()}
-    return MESSAGES[code][LANGUAGES.index(lang)].format(**told)
+    return printable(MESSAGES[code][LANGUAGES.index(lang)].format(**told))

@@ -14,6 +14,7 @@ from typing import Final
 
 from device._errors import UserError
 from device._i18n import LANGUAGES, negotiate
+from device._terminal import take_everything
 from device.command._words import Parser
 
 BAD_INPUT: Final = 2
@@ -37,6 +38,8 @@ COMMANDS: Final = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line ``argv`` and return the exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        take_everything(stream)
     lang = _asked(arguments) or _language()
     try:
         args = _parser(arguments).parse_args(arguments)

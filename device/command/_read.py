@@ -11,6 +11,7 @@ from device._errors import PhotoError
 from device._photo import load_photo
 from device._reading_json import reading_record
 from device._reading_text import reading_text
+from device._terminal import printable
 from device.command._data import add_folder_option
 from device.tiles._reader import read_with
 
@@ -34,7 +35,7 @@ def _read(photo: Path, args: argparse.Namespace) -> bool:
         if args.json:
             print(json.dumps(reading_record(str(photo), reading), ensure_ascii=False))
         else:
-            print(reading_text(str(photo), reading, args.lang))
+            print(reading_text(printable(str(photo)), reading, args.lang))
         if not reading.detections:
             raise PhotoError("no_tiles", name=photo.name)
     except PhotoError as error:

@@ -1,6 +1,10 @@
 """What the terminal says of tiles, doubts and indicators, in every language."""
 
+import io
+import json
+import os
 import re
+import sys
 from dataclasses import replace
 
 import cv2
@@ -13,6 +17,7 @@ import device.command._read
 from detector import Message, River, TableReading, read_table
 from device._i18n import LANGUAGES
 from device._reading_text import in_reading_order
+from device.cli import main
 
 DOUBTFUL = reading_of("234m456p678s55p67p", "8p", doubts={3: (0.55, (("7p", 0.4),))})
 NOT_OF_THE_TERMINAL = {"en": r"\btap\b", "ja": "タップ|[a-z0-9], ", "zh": "点击|点选|,"}
@@ -158,3 +163,24 @@ def test_indicators_are_named_one_by_one(jantaku):
 def test_lists_are_written_as_the_language_does(jantaku, lang, listed):
     hand = ("123m456p78955s", "--win", "5s", "--ron", "--meld", "peng:111z")
     assert listed in jantaku("score", *hand, "--lang", lang).stderr
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "utf-8", "shift_jis"])
+def test_a_name_that_is_no_text_and_a_terminal_without_kanji_are_taken(
+    monkeypatch, tmp_path, encoding
+):
+    """Names of files may be any bytes, terminals may lack any character."""
+    photo = tmp_path / os.fsdecode(b"\xff\xc3\xa9.png")
+    photo.write_bytes(cv2.imencode(".png", np.full((720, 1280, 3), 90, np.uint8))[1].tobytes())
+    nothing = TableReading(*SIZE, (), (), ())
+    monkeypatch.setattr(device.command._read, "read_with", lambda folder, image: nothing)
+    for told in ([], ["--json"]):
+        for name in ("stdout", "stderr"):
+            stream = io.TextIOWrapper(io.BytesIO(), encoding, write_through=True)
+            monkeypatch.setattr(sys, name, stream)
+        assert main(["read", "--lang", "ja", *told, str(photo)]) == 2
+        said, refused = (
+            stream.buffer.getvalue().decode(encoding) for stream in (sys.stdout, sys.stderr)
+        )
+        assert json.loads(said)["photo"] == str(photo) if told else "\\xff" in said
+        assert "\\xff" in refused
