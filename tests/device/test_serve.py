@@ -17,7 +17,8 @@ import pytest
 from recorded import ROUNDS, worth
 
 ROOT = Path(__file__).parents[2]
-PATIENT = httpx.Client(timeout=60)
+#: Keeps no connection: nobody would close it at the end of the tests.
+PATIENT = httpx.Client(timeout=60, limits=httpx.Limits(max_keepalive_connections=0))
 
 
 @pytest.fixture
