@@ -13,12 +13,12 @@ _BYTES: Final = range(0xDC80, 0xDD00)
 
 
 def printable(name: str) -> str:
-    """Return ``name`` with the bytes that are no text as ``\\xff``."""
+    r"""Return ``name`` with the bytes that are no text as ``\xff``."""
     return "".join(f"\\x{ord(c) - 0xDC00:02x}" if ord(c) in _BYTES else c for c in name)
 
 
 def take_everything(stream: TextIO) -> None:
-    """Have ``stream`` write what its encoding lacks as ``\\u725f``, which JSON reads back."""
+    r"""Have ``stream`` write what its encoding lacks as ``\u725f``, which JSON reads back."""
     codecs.register_error(_ESCAPED, _escaped)
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors=_ESCAPED)
