@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from device._score_json import win_of
+from device._record_win import win_of
 from scorer import Rules, score
 from scorer._shape import known_suit, suit_splits
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from device._errors import LogError
 from device._hand_text import recorded_text
 from device._i18n import Language, text
-from device._score_json import win_of
+from device._record_win import win_of
 from device._score_text import score_text
 from device.command._data import Actions, add_action, add_data_option
 from device.command._log_care import add_care

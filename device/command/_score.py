@@ -145,13 +145,8 @@ def _score_lines(lines: Iterable[bytes], rules: Rules) -> int:
         told = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
         found = _score_line(told, number, given)
         status = _UNSCORED if "error" in found else status
-        print(_printable(json.dumps(found, ensure_ascii=False)))
+        print(json.dumps(found, ensure_ascii=False))
     return status
-
-
-def _printable(words: str) -> str:
-    """Return JSON ``words`` with what no encoding has, lone surrogates, as JSON escapes."""
-    return words.encode("utf-8", "backslashreplace").decode()
 
 
 def _score_line(line: bytes, number: int, given: dict[str, str]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from detector import HandReading, TableReading
 from device._keeper import Keeper, Kept
-from device._score_json import win_of
+from device._record_win import win_of
 from device.camera._port import Pixels
 from device.desk._desk import Desk
 from device.desk._draft_of_win import draft_of_win

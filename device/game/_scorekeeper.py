@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from detector import HandReading, TableReading, hand_of, with_last_discard
 from device._keeper import Keeper, Kept, KeptGame
-from device._score_json import win_of
+from device._record_win import win_of
 from device.desk._draft_of_win import draft_of_win
 from device.game._entry_operation import operation_for
 from device.game._game import Ledger, Logged, Play, Replace, Rule

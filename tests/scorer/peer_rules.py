@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from device._score_json import win_of
+from device._record_win import win_of
 from scorer import TENHOU, Hand, Rules, WinContext, load_rules, parse_tiles
 
 TRUTH = Path(__file__).parents[2] / "../shared/truth"

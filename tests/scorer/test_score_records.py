@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from peer_rules import lines
 
-from device._score_json import rules_of, score_record
+from device._record_rules import rules_of
+from device._score_json import score_record
 from scorer import ScoringError, load_rules
 
 GOOD: dict[str, Any] = {
@@ -217,3 +218,19 @@ def test_every_record_of_the_truth_has_known_fields() -> None:
     for record in (*lines("real_wins.jsonl"), *lines("peer_cases.jsonl")):
         message = score_record(record).get("error", {}).get("message", "")
         assert "no field" not in message
+
+
+@pytest.mark.parametrize(
+    ("unsaid", "missing"),
+    [
+        (["from_who"], ["from_who"]),
+        (["oya"], ["oya"]),
+        (["oya", "from_who"], ["oya", "from_who"]),
+    ],
+)
+def test_what_the_payments_need_is_named(unsaid: list[str], missing: list[str]) -> None:
+    answer = score_record(GOOD | {"seat_wind": "S"} | dict.fromkeys(unsaid))
+    assert (answer["points"], answer["deltas"], answer["missing"]) == (3900, None, missing)
+    assert "missing" not in score_record(GOOD)
+    tsumo = {"tsumo": True, "from_who": None, "second_winner": None}
+    assert score_record(GOOD | {"seat_wind": "S", "oya": None} | tsumo)["missing"] == ["oya"]
