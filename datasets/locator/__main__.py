@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from datasets.locator._build import Part, build, composed, laid, rendered
+from datasets.locator._renders import KINDS
 
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
 RUNS = Path("runs") / "locator"
@@ -16,7 +17,7 @@ SHIPPED = Path(__file__).parents[2] / "models" / "locator.onnx"
 
 def _build(options: argparse.Namespace) -> None:
     size, others = options.size, options.backgrounds
-    renders = {"rendered": "any", **{kind: kind for kind in ("blank", "table", "hard", "far")}}
+    renders = {"rendered": "any", **{kind: kind for kind in KINDS}}
     parts = {
         subset: [
             Part("real", options.real // share, composed(options.photos, prefix, size, others)),
@@ -73,6 +74,7 @@ def _add_making(commands: Any) -> None:
     one.add_argument("--table", type=int, default=800, help="scenes of whole tables from above")
     one.add_argument("--hard", type=int, default=1200, help="scenes of tight rows, any colour")
     one.add_argument("--far", type=int, default=300, help="scenes of tables far away")
+    one.add_argument("--game", type=int, default=600, help="scenes of wins as players lay them")
     one.add_argument("--size", type=int, default=416)
     one.add_argument("--seed", type=int, default=0)
     one.set_defaults(run_command=_build)

@@ -4,7 +4,13 @@ from datasets.render._camera import Camera
 from datasets.render._faces import FaceSet, load_faces, own_faces
 from datasets.render._hard import hard_example
 from datasets.render._labels import Example, Label, from_yolo, to_yolo
-from datasets.render._look import TABLE_KINDS, Look, blank_look, random_look
+from datasets.render._look import (
+    TABLE_KINDS,
+    Look,
+    any_colour_look,
+    blank_look,
+    random_look,
+)
 from datasets.render._props import Arm, Prop
 from datasets.render._random import random_example, random_scene, table_example
 from datasets.render._render import render
@@ -18,6 +24,7 @@ __all__ = [
     "Label",
     "Look",
     "Prop",
+    "any_colour_look",
     "blank_look",
     "from_yolo",
     "hard_example",
