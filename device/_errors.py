@@ -67,7 +67,11 @@ class ModelError(UserError):
 
 
 def sentence(code: str, lang: str = "en", **values: object) -> str:
-    """Return the sentence named ``code`` in ``lang`` with its gaps filled; tuples are lists."""
+    """Return the sentence named ``code`` in ``lang`` with its gaps filled.
+
+    Tuples are lists, and an error in a gap is told in the same language.
+    """
     comma = text(lang, "list.comma")
     told = {k: comma.join(v) if isinstance(v, tuple) else v for k, v in values.items()}
+    told |= {k: v.message(lang) for k, v in values.items() if isinstance(v, UserError)}
     return printable(MESSAGES[code][LANGUAGES.index(lang)].format(**told))

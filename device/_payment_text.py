@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from device._i18n import text
-from scorer import Hand, Rules, Score, WinContext, Wind, score
-
-_STICK: Final = 1000
+from scorer import STICK, Hand, Rules, Score, WinContext, Wind, score
 
 
 def stand_in(context: WinContext) -> Wind | None:
@@ -33,7 +30,7 @@ def payment_sum(score: Score, context: WinContext, lang: str) -> str:
     Empty where nothing is added, and where nobody said yet who pays.
     """
     total = score.deltas.get(context.seat_wind, 0)
-    sticks = _STICK * context.riichi_sticks
+    sticks = STICK * context.riichi_sticks
     honba = total - sticks - score.points
     parts = [str(score.points)]
     if honba:

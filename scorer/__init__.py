@@ -1,7 +1,7 @@
 """Riichi mahjong scoring: tiles, hands, rules, yaku, fu, points, payments, the game ledger."""
 
 from scorer._closed_kan import may_close_kan
-from scorer._errors import ScoringError
+from scorer._errors import RuleFault, ScoringError
 from scorer._furiten import Discard, Furiten, furiten
 from scorer._game_events import (
     Abort,
@@ -29,16 +29,10 @@ from scorer._ledger import play_event, replay, replay_steps
 from scorer._ledger_edit import rescore, reseat, scored_winner, with_table
 from scorer._ledger_result import PlayerResult, final_result
 from scorer._nagashi import nagashi_mangan
+from scorer._payments import STICK
 from scorer._result import FuItem, Score, YakuHan
-from scorer._rulefile import (
-    change_rules,
-    changed_options,
-    format_rules,
-    load_rules,
-    rule_set_names,
-    rule_set_text,
-    yaku_values,
-)
+from scorer._rule_text import changed_options, format_rules, yaku_values
+from scorer._rulefile import change_rules, load_rules, rule_set_names, rule_set_text
 from scorer._rules import TENHOU, Rules
 from scorer._score import score
 from scorer._seats import (
@@ -53,6 +47,7 @@ from scorer._tile import Tile, format_tiles, parse_tiles
 from scorer._waits import shanten, waits
 
 __all__ = [
+    "STICK",
     "TENHOU",
     "Abort",
     "AbortiveDraw",
@@ -76,6 +71,7 @@ __all__ = [
     "Riichi",
     "RiichiAnnulled",
     "RiichiDeclared",
+    "RuleFault",
     "Rules",
     "Score",
     "ScoringError",

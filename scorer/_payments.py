@@ -9,6 +9,7 @@ from scorer._hand import WinContext, Wind
 from scorer._points import ron_points, seats, tsumo_shares
 from scorer._rules import Rules
 
+#: What a riichi stick is worth.
 STICK: Final = 1000
 _EAST: Final = Wind.E
 

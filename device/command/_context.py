@@ -8,6 +8,7 @@ from typing import Final
 
 from device._errors import UserError
 from device._i18n import text
+from device._rule_faults import RuleFileWrong
 from device.command._words import whole_number
 from scorer import (
     Meld,
@@ -106,7 +107,7 @@ def rules_of(name: str) -> Rules:
     try:
         return load_rules(source)
     except ScoringError as error:
-        raise UserError("rules_wrong", name=name, reason=error.message) from error
+        raise UserError("rules_wrong", name=name, reason=RuleFileWrong(error)) from error
 
 
 def context_of(args: argparse.Namespace, rules: Rules) -> WinContext:

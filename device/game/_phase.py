@@ -18,14 +18,12 @@ from detector import (
     indices_of,
 )
 from device._reveal import FEWEST_TILES, is_whole
-from scorer import Meld, MeldType, ScoringError, Tile, waits
+from scorer import STICK, Meld, MeldType, ScoringError, Tile, waits
 
 #: A riichi counts without a tap when the table gave so many signs of it.
 SURE_OF_RIICHI: Final = 2
 #: A tile of a hand shown at a draw is sure from this probability on.
 SURE_OF_TILE: Final = 0.9
-#: What a riichi stick is worth.
-STICK: Final = 1000
 
 
 class Phase(StrEnum):

@@ -15,7 +15,7 @@ from typing import Any, Final
 from device.game._game import Ledger
 from device.game._rounds import Round, rounds_of
 from device.game._statistics import score_of
-from scorer import Abort, AbortiveDraw, ExhaustiveDraw, Score, Tile, Win, Wind, Winner
+from scorer import STICK, Abort, AbortiveDraw, ExhaustiveDraw, Score, Tile, Win, Wind, Winner
 from scorer.names import name_of
 
 _SUITS: Final = {"m": 1, "p": 2, "s": 3, "z": 4}
@@ -28,7 +28,6 @@ _ABORTS: Final = {
 }
 #: Yaku that the viewer writes in another way than the page.
 _YAKU: Final = {"riichi": "立直", "double_riichi": "両立直"}
-_STICK: Final = 1000
 _BONUSES: Final = ("dora", "uradora", "akadora", "kita")
 
 
@@ -92,7 +91,7 @@ def _result(hand: Round, ledger: Ledger) -> list[Any]:
 
 def _deltas(hand: Round) -> list[int]:
     """Return what everybody got; Tenhou takes the sticks of riichi off before the result."""
-    return [delta + _STICK * (player in hand.riichi) for player, delta in enumerate(hand.deltas)]
+    return [delta + STICK * (player in hand.riichi) for player, delta in enumerate(hand.deltas)]
 
 
 def _win(hand: Round, win: Win, winner: Winner, ledger: Ledger) -> list[Any]:

@@ -209,6 +209,7 @@ def test_a_wrong_file_is_refused_in_words(code: str, text: str, words: str) -> N
         load_rules(text if "\n" in text or "=" in text else text + "\n")
     assert caught.value.code == code
     assert words in caught.value.message
+    assert all(fault.id for fault in caught.value.faults)
 
 
 def test_an_unknown_name_is_refused_with_the_nearest() -> None:
@@ -226,6 +227,7 @@ def test_all_faults_of_a_file_are_told() -> None:
         with pytest.raises(ScoringError) as caught:
             load_rules(text)
         assert all(f"{fault}: " in caught.value.message for fault in faults)
+        assert {f"line {fault.line}" for fault in caught.value.faults} == set(faults)
 
 
 def test_options_are_changed_one_by_one() -> None:
