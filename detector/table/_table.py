@@ -24,6 +24,7 @@ from detector.table._geometry import NO_AXIS, Flags, Flat, Plane, flatten, plane
 from detector.table._hand import Game, Parse, parses
 from detector.table._legality import HAND_FACES, REDS, UNCERTAIN, evidence_of
 from detector.table._messages import messages
+from detector.table._rack import behind_hand, ends_of_rack, is_no_tile
 from detector.table._river import Discards, Found, river_of, seen_of, with_river_win
 from detector.table._rows import Strip, strips
 from detector.table._seats import Layout, Side, Spread, arrange, backs_of, facing, has_wall_behind
@@ -39,8 +40,6 @@ _SMALL: Final = 0.74
 _SHORT: Final = 0.82
 #: So small a share of a face's area is no face at all, whatever is read there.
 _TINY: Final = 0.5
-#: How likely something that has no face is no tile.
-_NO_TILE: Final = 0.5
 #: How far from the faces, in their standard deviations, a blank's size can be told.
 _REACH: Final = 3.0
 _BLUR: Final = 1.5  # the least spread, in tile widths
@@ -68,11 +67,14 @@ def read_table(
     play.  With three ``players`` north tiles set aside are bonus tiles.  ``ura``: a riichi that
     wins turns up ura.
     """
-    plane = fitted(calibration, detections) if calibration else plane_of_tiles(detections)
+    known = calibration is not None
+    beyond = behind_hand(detections, (width, height)) & (not known)
+    inside = [tile for tile, other in zip(detections, beyond, strict=True) if not other]
+    plane = fitted(calibration, detections) if calibration else plane_of_tiles(inside)
     flat = flatten(detections, plane)
-    rows = _rows(detections, flat, known=calibration is not None)
+    rows = _rows(detections, flat, ~beyond, known=known)
     detections = with_backs(detections, rows)
-    spread = Spread(tuple(detections), flat, rows, calibration is not None)
+    spread = Spread(tuple(detections), flat, rows, known)
     layout = arrange(spread)
     told = any(detections[i].tile in HAND_FACES for wall in layout.walls for i in wall.tiles)
     game = Game(evidence_of(detections), reds, players, told, ura)
@@ -80,16 +82,20 @@ def read_table(
     return _reading(spread, layout, found, (width, height), game)
 
 
-def _rows(detections: Sequence[Detection], flat: Flat, *, known: bool) -> tuple[Strip, ...]:
-    """Return the rows of tiles; what the reader takes for no tile counts only among faces.
+def _rows(
+    detections: Sequence[Detection], flat: Flat, inside: Flags, *, known: bool
+) -> tuple[Strip, ...]:
+    """Return the rows of the tiles ``inside`` the plane.
 
-    Standing hands, sticks and dice lie in rows of their own.  Face-down tiles beside a row of many
+    What the reader takes for no tile counts only among faces, and not as the end of a rack:
+    standing hands, sticks and dice lie in rows of their own.  Face-down tiles beside a row of many
     faces, or in its gaps, are those of a wall behind it.
     """
-    usable = _usable(detections, flat, known=known)
+    usable = _usable(detections, flat, known=known) & inside
     rows = strips(flat, usable)
     bare = [row for row in rows if all(detections[i].tile in NO_AXIS for i in row.tiles)]
-    dropped = [i for row in bare for i in row.tiles if _is_no_tile(detections[i])]
+    dropped = [i for row in bare for i in row.tiles if is_no_tile(detections[i])]
+    dropped += [i for row in rows for i in ends_of_rack(row, detections, flat)]
     dropped += [
         i for row in rows if has_wall_behind(row, detections) for i in backs_of(row, detections)
     ]
@@ -97,10 +103,6 @@ def _rows(detections: Sequence[Detection], flat: Flat, *, known: bool) -> tuple[
         return rows
     usable[dropped] = False
     return strips(flat, usable)
-
-
-def _is_no_tile(detection: Detection) -> bool:
-    return detection.tile == UNREADABLE and detection.confidence >= _NO_TILE
 
 
 def _usable(detections: Sequence[Detection], flat: Flat, *, known: bool) -> Flags:
