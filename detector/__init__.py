@@ -1,7 +1,7 @@
 """From a picture to a reading of the table."""
 
 from detector._detect import detect
-from detector._hand import ReadingError, hand_of, indices_of
+from detector._hand import ReadingError, hand_of, indices_of, robbed_from
 from detector._locator import Locator
 from detector._look import Look, look, look_again
 from detector._reader import Reader
@@ -32,10 +32,13 @@ from detector.table._calibration import (
     plane_of_middle,
     plane_of_taps,
 )
+from detector.table._chankan import with_robbed_kan
+from detector.table._dora import known_in_riichi
 from detector.table._edge import table_edge
 from detector.table._facts import SeatFacts, TableFacts, facts_of, wall_is_gone, with_facts
 from detector.table._geometry import Plane, plane_of_tiles
 from detector.table._history import History
+from detector.table._known import CalledSet, sets_again, sets_of
 from detector.table._last_discard import with_last_discard
 from detector.table._plane import has_shifted, plane_of_table, tile_size, tilt_of
 from detector.table._sticks import find_sticks, with_sticks
@@ -49,6 +52,7 @@ __all__ = [
     "UNREADABLE",
     "Adaptation",
     "CalibrationError",
+    "CalledSet",
     "Detection",
     "Example",
     "HandReading",
@@ -80,6 +84,7 @@ __all__ = [
     "has_shifted",
     "indices_of",
     "judged",
+    "known_in_riichi",
     "lacks_tiles",
     "learn",
     "look",
@@ -90,6 +95,9 @@ __all__ = [
     "plane_of_taps",
     "plane_of_tiles",
     "read_table",
+    "robbed_from",
+    "sets_again",
+    "sets_of",
     "sheet_of",
     "table_edge",
     "tile_size",
@@ -98,5 +106,6 @@ __all__ = [
     "wall_is_gone",
     "with_facts",
     "with_last_discard",
+    "with_robbed_kan",
     "with_sticks",
 ]

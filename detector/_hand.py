@@ -55,6 +55,18 @@ def indices_of(hand: HandReading) -> tuple[int, ...]:
     return (*hand.concealed, *(i for meld in hand.melds for i in meld.tiles))
 
 
+def robbed_from(reading: TableReading, hand: HandReading) -> str | None:
+    """Return the side to whose pon the winning tile of ``hand`` was added, ``None`` for none."""
+    sides = (
+        other.seat
+        for other in reading.hands
+        if other is not hand
+        for meld in other.melds
+        if meld.type == "kakan" and hand.win in meld.tiles
+    )
+    return next(sides, None)
+
+
 def _meld(meld: MeldReading, tiles: dict[int, Tile]) -> Meld:
     called = None if meld.called is None or meld.type == "ankan" else tiles[meld.called]
     added = None

@@ -68,7 +68,8 @@ class HandReading:
     of the hand, in the order ``concealed`` then melds.  ``options`` are whole other readings
     (mpsz faces in that same order) about as likely as this one; ``splits`` are other ways to
     group the same tiles, about as likely.  ``nuki`` are north tiles set aside (three players);
-    they are not among ``faces``.
+    they are not among ``faces``.  ``doubted``: its own tiles are sure, it is uncertain for what the
+    messages say of the indicators.
     """
 
     seat: str
@@ -80,6 +81,7 @@ class HandReading:
     options: tuple[tuple[str, ...], ...] = ()
     splits: tuple[HandReading, ...] = ()
     nuki: tuple[int, ...] = ()
+    doubted: bool = False
 
     @property
     def count(self) -> int:

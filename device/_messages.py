@@ -263,6 +263,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "和了牌が嶺上牌かどうか分かりません。嶺上開花なら指定してください。",
         "无法判断和牌张是否为岭上牌，若为岭上开花请指明。",
     ),
+    "seen_chankan_unknown": (
+        "A tile that was added to a pon is gone: was it won on? Say if chankan, and who dealt in.",
+        "加槓した牌がなくなりました。その牌で和了しましたか？槍槓なら放銃者とともに指定してください。",
+        "加杠的牌不见了：是用它和牌的吗？若为抢杠，请指明并选择放铳者。",
+    ),
     "seen_last_tile_unknown": (
         "I cannot tell whether the last tile was drawn; say if haitei or houtei.",
         "最後の牌かどうか分かりません。海底・河底かどうかを指定してください。",
@@ -272,6 +277,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "Won on the last discard, with no yaku but houtei, or only shown at the draw? Say which.",
         "河底のみの和了ですか、それとも流局で公開した手ですか？どちらかを指定してください。",
         "是只有河底役的和牌，还是流局时亮出的手牌？请指明。",
+    ),
+    "seen_houtei_or_draw": (
+        "Others show their hands too: won on the last discard, or shown at the draw? Say which.",
+        "ほかの手牌も公開されています。最後の捨て牌での和了ですか、流局ですか？指定してください。",
+        "其他人也亮出了手牌：是最后一张弃牌荣和，还是流局？请指明。",
     ),
     "seen_furiten": (
         "The {seat} seat discarded a tile it waits for: furiten, no ron.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -80,16 +80,17 @@ def read_detections(
     size: tuple[int, int],
     calibration: Plane | None = None,
     rules: Rules = TENHOU,
+    sets: Sequence[frozenset[int]] = (),
 ) -> TableReading:
     """Return what lies on the table in a picture of ``size`` (width, height) with these tiles.
 
-    ``rules`` say how many play, which red fives there are and whether ura are turned up.
+    ``rules`` say how many play, which red fives there are and whether ura are turned up; ``sets``
+    are tiles that are known to be called sets.
     """
     if len(detections) <= MOST_TILES:
         reds = dict(zip("mps", rules.red_fives, strict=True))
-        return read_table(
-            detections, *size, calibration, reds, players=rules.players, ura=rules.ura_dora
-        )
+        players, ura = rules.players, rules.ura_dora
+        return read_table(detections, *size, calibration, reds, players, ura, sets)
     flags = (False,) * len(detections)
     count = len(detections)
     text = f"I see {count} tiles, more than a set has; show me the table."

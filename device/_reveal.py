@@ -6,7 +6,15 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
 
-from detector import HandReading, Message, TableFacts, TableReading, facts_of, indices_of
+from detector import (
+    HandReading,
+    Message,
+    TableFacts,
+    TableReading,
+    facts_of,
+    indices_of,
+    robbed_from,
+)
 from scorer import Riichi, WinContext, Wind
 
 #: The sides of the picture in turn order: each one's right-hand neighbour comes next.
@@ -80,8 +88,8 @@ def win_context(
 
     Winds are told where there is a player for each of the ``seats``, else the winner is East.
     Round, honba and sticks are those of ``last``.  A winning tile that lies in a river was won
-    by ron from its owner.  A sideways tile in the winner's own river is a riichi, and so are
-    ura indicators.
+    by ron from its owner, one that was added to a pon was robbed.  A sideways tile in the winner's
+    own river is a riichi, and so are ura indicators.
     """
     winds = seats if len(seats.sides) == last.players else Seats(())
     context = WinContext(
@@ -93,10 +101,11 @@ def win_context(
         players=last.players,
         riichi=Riichi.RIICHI if declared_riichi(reading, hand) else Riichi.NONE,
     )
-    side = river_of_win(reading, hand)
+    robbed = robbed_from(reading, hand)
+    side = robbed or river_of_win(reading, hand)
     if side is None or side == hand.seat:
         return context, False
-    return replace(context, discarder=winds.wind_of(side)), True
+    return replace(context, discarder=winds.wind_of(side), chankan=robbed is not None), True
 
 
 def table_facts(reading: TableReading, hand: HandReading, seats: Seats, players: int) -> TableFacts:
@@ -109,7 +118,7 @@ def with_open_facts(
     reading: TableReading, hand: HandReading, facts: TableFacts, context: WinContext
 ) -> TableReading:
     """Return ``reading`` with ``hand`` unsure where the table leaves ippatsu, a double riichi, a
-    tsumo after a kan or, late in a hand, the last tile open, and why.
+    tsumo after a kan, a robbed kan or, late in a hand, the last tile open, and why.
     """
     own = facts.of(hand.seat)
     double = own is not None and own.riichi and own.double is None
@@ -117,6 +126,7 @@ def with_open_facts(
     open_now = {
         "ippatsu_unknown": facts.ippatsu is None or double,
         "rinshan_unknown": context.tsumo and facts.rinshan is None,
+        "chankan_unknown": context.tsumo,
         "last_tile_unknown": facts.last_tile is None and late,
     }
     reasons = tuple(m for m in facts.messages if open_now.get(m.code))
@@ -125,5 +135,6 @@ def with_open_facts(
 
 def unsure(reading: TableReading, hand: HandReading, reasons: tuple[Message, ...]) -> TableReading:
     """Return ``reading`` with ``hand`` unsure for ``reasons``."""
-    hands = tuple(replace(h, uncertain=True) if h is hand else h for h in reading.hands)
+    doubtful = replace(hand, uncertain=True, doubted=False)
+    hands = tuple(doubtful if h is hand else h for h in reading.hands)
     return replace(reading, hands=hands, messages=(*reading.messages, *reasons))

@@ -5,14 +5,18 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from detector import (
     Adaptation,
+    CalledSet,
     Detection,
     Look,
     Plane,
     TableReading,
     look_again,
+    sets_again,
+    sets_of,
     vote,
     with_sticks,
 )
@@ -41,6 +45,7 @@ class TableEye:
         self._known: tuple[Look, Plane | None, Rules, TableReading] | None = None
         self._whole: Look | None = None
         self._proven: frozenset[Detection] = frozenset()  # read since the hands had as many tiles
+        self._sets: tuple[CalledSet, ...] = ()  # that lay there at the last look at rest
 
     def read(self, pictures: Sequence[Pixels], calibration: Plane | None = None) -> TableReading:
         """Return what lies on the table in BGR pictures of it at rest, oldest first.
@@ -68,10 +73,13 @@ class TableEye:
         self._proven = frozenset(look.detections[i] for i in _shown(reading))
         self._look = look
         doubtful = _doubtful(reading)
-        if not earlier or not doubtful:
-            return reading
-        others = [self._seen(picture, look, doubtful).detections for picture in earlier]
-        return _read(vote([*others, look.detections]), newest, calibration, self._rules())
+        if earlier and doubtful:
+            others = [self._seen(picture, look, doubtful).detections for picture in earlier]
+            voted = vote([*others, look.detections])
+            reading = _read(voted, newest, calibration, self._rules(), self._sets)
+        if earlier and not any(hand.concealed for hand in reading.hands):
+            self._sets = sets_of(reading)
+        return reading
 
     def check(self, picture: Pixels) -> bool:
         """Look at all of a picture of the table that was read, still at rest.
@@ -101,7 +109,7 @@ class TableEye:
             or known[1] is not calibration
             or known[2] is not rules
         ):
-            reading = _read(look.detections, picture, calibration, rules)
+            reading = _read(look.detections, picture, calibration, rules, self._sets)
             self._known = known = look, calibration, rules, reading
         return known[-1]
 
@@ -116,16 +124,34 @@ class TableEye:
 
 
 def _read(
-    detections: Sequence[Detection], picture: Pixels, calibration: Plane | None, rules: Rules
+    detections: Sequence[Detection],
+    picture: Pixels,
+    calibration: Plane | None,
+    rules: Rules,
+    sets: Sequence[CalledSet],
 ) -> TableReading:
+    """Return what lies there; tiles that were called ``sets`` are so beside a hand laid open."""
     height, width = picture.shape[:2]
-    reading = read_detections(tuple(detections), (width, height), calibration, rules)
+    read = partial(read_detections, tuple(detections), (width, height), calibration, rules)
+    reading = read()
+    if any(hand.concealed for hand in reading.hands):
+        known = sets_again(sets, reading.detections)
+        reading = reading if _has(reading, known) else read(known)
     return reading if calibration is None else with_sticks(reading, picture, calibration)
 
 
+def _has(reading: TableReading, sets: Sequence[frozenset[int]]) -> bool:
+    """Return whether all of ``sets`` are called sets, or parts of one, in ``reading``."""
+    melds = [frozenset(meld.tiles) for hand in reading.hands for meld in hand.melds]
+    return all(any(tiles <= meld for meld in melds) for tiles in sets)
+
+
 def _doubtful(reading: TableReading) -> frozenset[int]:
-    """Return the detections of hands that are not sure."""
-    return frozenset(index for hand in reading.hands if hand.uncertain for index in own_tiles(hand))
+    """Return the detections of hands that are not sure, or the indicators where these are not."""
+    unsure = [hand for hand in reading.hands if hand.uncertain and not hand.doubted]
+    indicators = (*reading.dora_indicators, *reading.ura_indicators)
+    asked = indicators if any(hand.doubted for hand in reading.hands) else ()
+    return frozenset((*(index for hand in unsure for index in own_tiles(hand)), *asked))
 
 
 def _shown(reading: TableReading) -> frozenset[int]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import exp
 from typing import Final
 
 from detector._hand import KANS, indices_of
-from detector._types import BACK, Detection, HandReading, Message
+from detector._types import BACK, Detection, HandReading, Message, TableReading
 from detector.table._legality import HAND_FACES, SEEN, evidence_of, kind_of
 from scorer._dora import dora_kinds
 
@@ -40,6 +40,9 @@ class Laid:
     apart: tuple[tuple[int, ...], ...]
 
 
+#: What is doubtful about the indicators, as messages, and the tiles of a whole hand.
+_NOTES: Final = frozenset({"indicator", "indicators", "no_ura", "ura_alone"})
+_WHOLE: Final = 14
 #: Indicators there are at most: the first and one a kan.
 MOST: Final = 5
 
@@ -78,14 +81,16 @@ def turned_up(
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What lies open beside the indicators: ``hands``, whether it is a ``lone`` hand in a picture,
-    the seats in ``riichi``, how many play, whether a riichi that wins turns up ``ura``.
+    the seats in ``riichi``, how many play, whether a riichi that wins turns up ``ura``, and all
+    tiles that are ``lying`` on the table.
     """
 
     hands: tuple[HandReading, ...]
     lone: bool
     riichi: frozenset[str]
     players: int
-    ura: bool = True
+    ura: bool
+    lying: frozenset[int]
 
 
 def doubts(found: Indicators, shown: Shown, detections: Sequence[Detection]) -> Iterator[Message]:
@@ -102,7 +107,9 @@ def doubts(found: Indicators, shown: Shown, detections: Sequence[Detection]) -> 
         likely = [face for face, value in faces if value > -_DOUBT]
         if _may_be_back(detections[index]):
             yield _either(detections[index], [likely[0], BACK])
-        elif _is_one_too_many(index, detections) or _differ(likely, whole, shown.players):
+        elif _is_one_too_many(index, shown.lying, detections) or _differ(
+            likely, whole, shown.players
+        ):
             yield _either(detections[index], [face for face, _ in faces[:2]])
     kans = sum(map(kans_of, shown.hands))
     names = ", ".join(_named(detections[i]) for i in tiles) or "none"
@@ -111,11 +118,50 @@ def doubts(found: Indicators, shown: Shown, detections: Sequence[Detection]) -> 
         text = f"I see {kans} kan and these dora indicators: {names}; check them."
         yield Message("indicators", text, values)
     elif shown.ura and found.dora and not found.ura and _is_in_riichi(whole, shown):
-        text = f"I see no ura beside the dora indicators {names} of a hand in riichi; turn them up."
-        yield Message("no_ura", text, values)
+        yield _no_ura(names, values)
     elif _is_ura_alone(found, shown, whole):
         text = f"I see ura indicators {names} but no riichi in front of the winner; check both."
         yield Message("ura_alone", text, values)
+
+
+def doubted(hand: HandReading) -> HandReading:
+    """Return ``hand``, uncertain for what is told of the indicators."""
+    return hand if hand.uncertain else replace(hand, uncertain=True, doubted=True)
+
+
+def known_in_riichi(reading: TableReading, seat: str, ura: bool = True) -> TableReading:
+    """Return ``reading`` as it is where the winner at ``seat`` is known to be in riichi.
+
+    The tile may have been called since, then no river shows it: ura are no wonder, and where a
+    riichi that wins turns up ``ura``, there must be some.
+    """
+    if any(river.seat == seat and river.riichi is not None for river in reading.rivers):
+        return reading
+    notes = [message for message in reading.messages if message.code in _NOTES]
+    left = [message for message in notes if message.code != "ura_alone"]
+    if not left and ura and reading.dora_indicators and not reading.ura_indicators:
+        left = [_missing_ura(reading)]
+    if left == notes:
+        return reading
+    rest = [message for message in reading.messages if message.code not in _NOTES]
+    hands = [
+        replace(hand, uncertain=False, doubted=False) if hand.doubted else hand
+        for hand in reading.hands
+    ]
+    hands = [doubted(hand) if left and hand.count == _WHOLE else hand for hand in hands]
+    return replace(reading, hands=tuple(hands), messages=(*rest, *left))
+
+
+def _missing_ura(reading: TableReading) -> Message:
+    tiles = [reading.detections[i] for i in reading.dora_indicators]
+    kans = sum(map(kans_of, reading.hands))
+    values = {"kans": kans, "tiles": " ".join(tile.tile for tile in tiles)}
+    return _no_ura(", ".join(map(_named, tiles)), values)
+
+
+def _no_ura(names: str, values: Mapping[str, object]) -> Message:
+    text = f"I see no ura beside the dora indicators {names} of a hand in riichi; turn them up."
+    return Message("no_ura", text, values)
 
 
 def kans_of(hand: HandReading) -> int:
@@ -141,10 +187,11 @@ def _may_be_back(detection: Detection) -> bool:
     return named.get(BACK, 0.0) > detection.confidence * exp(-_DOUBT)
 
 
-def _is_one_too_many(index: int, detections: Sequence[Detection]) -> bool:
-    """Say whether five of a kind, or two red fives of a suit, were surely seen with this one."""
+def _is_one_too_many(index: int, lying: frozenset[int], detections: Sequence[Detection]) -> bool:
+    """Say whether five of a kind, or two red fives of a suit, surely lie there with this one."""
     own = detections[index].tile
-    others = (d.tile for i, d in enumerate(detections) if d.confidence >= SEEN or i == index)
+    sure = (i for i in lying if detections[i].confidence >= SEEN)
+    others = (detections[i].tile for i in {index, *sure})
     seen = [face for face in others if face in HAND_FACES]
     alike = sum(kind_of(face) == kind_of(own) for face in seen) if own in HAND_FACES else 0
     return alike > 4 or (own[0] == "0" and seen.count(own) > 1)

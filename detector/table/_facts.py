@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from detector._hand import KANS, ReadingError, hand_of
+from detector._hand import KANS, ReadingError, hand_of, robbed_from
 from detector._types import HandReading, MeldReading, Message, TableReading
 from detector.table._legality import HAND_FACES, SEEN, kind_of
 from detector.table._turns import SIDES, Counted, counted_in, turn_and_dealer
@@ -187,10 +187,12 @@ def _is_last_tile(
     counted: Counted, sound: bool, reading: TableReading, hand: HandReading, players: int
 ) -> bool | None:
     """Return whether nothing is left to draw: counted are discards, less those that followed a
-    call, and the winning tile where it is in nobody's river.
+    call, and the winning tile where it is in nobody's river.  No kan is called on the last tile.
     """
     if players not in _DRAWN or not counted.seats:
         return None
+    if robbed_from(reading, hand) is not None:
+        return False
     left = _left(counted, reading, players)
     left -= not any(hand.win in river.tiles for river in counted.rivers)
     if left >= _MANY and all(river.tiles for river in counted.rivers):

@@ -28,6 +28,7 @@ _BROKEN_ROW: Final = (-1.5, -3.0)  # by one tile that was missed, by more
 _MISSED_ONE: Final = 2.6
 _SETS_ONLY: Final = -1.0
 _OPEN_RIICHI: Final = -6.0
+_NO_SET: Final = -20.0  # tiles known to be a called set are none
 ONE_SHORT: Final = -4.0
 _WRONG_COUNT: Final = -6.0
 #: Ways to cut all rows that are kept, and how far behind the best a way is still followed up.
@@ -65,7 +66,8 @@ class Frame:
 class Game:
     """What the reader says of all tiles, and what is in play: red fives a suit, players.
 
-    ``told``: the wall shows the dora indicators; ``ura``: a riichi that wins turns up ura.
+    ``told``: the wall shows the dora indicators; ``ura``: a riichi that wins turns up ura; ``sets``
+    are tiles known to be called sets.
     """
 
     evidence: Evidence
@@ -73,6 +75,7 @@ class Game:
     players: int
     told: bool = False
     ura: bool = True
+    sets: tuple[frozenset[int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +245,7 @@ def parses(
         grown = [_extended(way, choice) for way in ways for choice in choices]
         ways = sorted(grown, key=lambda way: -(way.value + way.faces))[:_BEAM]
     ways = [_closed(way) for way in ways] if riichi else ways
+    ways = [_with_known(way, rows, game) for way in ways] if game.sets else ways
     judged = sorted(((_prior(way) + _win_value(way), way) for way in ways), key=_first)
     found: list[Parse] = []
     for value, way in judged[:_FOLLOWED]:
@@ -262,6 +266,15 @@ def _closed(way: _Way) -> _Way:
     """Return ``way`` as it counts after a riichi."""
     opened = sum(meld.type != "ankan" for meld in way.melds)
     return replace(way, value=way.value + _OPEN_RIICHI * (opened > 0))
+
+
+def _with_known(way: _Way, rows: Sequence[Row], game: Game) -> _Way:
+    """Return ``way`` as it counts where some tiles are known to be called sets."""
+    own = {tile for row in rows for cell in row for tile in (cell.tile, cell.added)}
+    melds = [frozenset(meld.tiles) for meld in way.melds]
+    known = [tiles for tiles in game.sets if tiles <= own]
+    missing = sum(not any(tiles <= meld for meld in melds) for tiles in known)
+    return replace(way, value=way.value + _NO_SET * missing)
 
 
 def _first(pair: tuple[float, _Way]) -> float:

@@ -11,12 +11,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from detector._hand import KANS
+from detector._hand import KANS, robbed_from
 from detector._types import Message, TableReading
 from detector.table._facts import TableFacts
 from detector.table._turns import SIDES, Counted, counted_in, last_to_discard
 
 _WHOLE: Final = 13
+_ROBBED: Final = Message(
+    "chankan_unknown",
+    "A tile that was added to a pon is gone: was it won on? Say if chankan, and who dealt in.",
+)
 _RINSHAN: Final = Message(
     "rinshan_unknown", "I cannot tell whether the winning tile was drawn after a kan; say if so."
 )
@@ -40,6 +44,10 @@ class Look:
     def kans(self, side: str) -> int:
         """Return how many kans a side has."""
         return sum(whose == side and type_ in KANS for whose, type_, _ in self.calls)
+
+    def added(self, side: str) -> int:
+        """Return how many kans of a side are pons with a tile added."""
+        return sum(whose == side and type_ == "kakan" for whose, type_, _ in self.calls)
 
     def called_from(self, side: str) -> int:
         """Return how many discards of a side were called."""
@@ -77,11 +85,15 @@ class Kan:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What the looks at one hand have told so far; ``newest`` is the last of them."""
+    """What the looks at one hand have told so far; ``newest`` is the last of them.
+
+    ``robbed`` are the sides whose kan is a pon again: its added tile was taken away.
+    """
 
     newest: Look | None = None
     riichi: Mapping[str, Declared] = field(default_factory=dict)
     kans: Mapping[str, Kan] = field(default_factory=dict)
+    robbed: frozenset[str] = frozenset()
 
     def seen(self, reading: TableReading, dealer: str, players: int = 4) -> History:
         """Return the history with one more reading; ``dealer`` is the side where East sits."""
@@ -97,7 +109,8 @@ class History:
             if river.riichi is not None
         }
         kans = {side: kan for side in SIDES if (kan := self._kan(side, look)) is not None}
-        return History(look, {**self.riichi, **riichi}, kans)
+        taken = (side for side in SIDES if was is not None and was.added(side) > look.added(side))
+        return History(look, {**self.riichi, **riichi}, kans, self.robbed.union(taken))
 
     def _declared(self, side: str, place: int, length: int, look: Look) -> Declared:
         """Return the riichi of ``side``, first seen in ``look`` or before.
@@ -127,10 +140,29 @@ class History:
         before = None if self.newest is None else self.newest.discards[side]
         return Kan(count, before, look.discards[side])
 
+    def just_called(self, side: str, discards: int) -> bool:
+        """Return whether ``side``, with so many ``discards``, has made none since its last kan."""
+        kan = self.kans.get(side)
+        return kan is not None and kan.after == discards
+
     def settled(
-        self, facts: TableFacts, reading: TableReading, dealer: str, players: int = 4
+        self,
+        facts: TableFacts,
+        reading: TableReading,
+        dealer: str,
+        players: int = 4,
+        *,
+        in_riichi: bool = False,
     ) -> TableFacts:
-        """Return ``facts`` of ``reading`` with what the looks tell that the picture does not."""
+        """Return ``facts`` of ``reading`` with what the looks tell that the picture does not.
+
+        ``in_riichi``: the winner surely is, though the tile may have been called since.
+        """
+        own = facts.of(facts.seat)
+        if in_riichi and own is not None and not own.riichi:
+            facts = self._with_called_riichi(facts)
+        if self.robbed - {facts.seat}:
+            facts = replace(facts, messages=(*facts.messages, _ROBBED))
         look = _look(reading, dealer, players)
         if look is None or look.discards.keys() != {*SIDES}:
             return facts
@@ -141,7 +173,7 @@ class History:
         known = self.riichi.get(facts.seat)
         if river is None or known is None or known.place != river.riichi or known.calls is None:
             return facts
-        since = look.number() - known.calls
+        since = look.number() - known.calls - _robs(reading, facts.seat)
         if since < 0:
             return facts
         own = [
@@ -155,6 +187,17 @@ class History:
         rest = tuple(m for m in facts.messages if m.code != "ippatsu_unknown")
         return replace(facts, seats=tuple(own), ippatsu=told, messages=rest)
 
+    def _with_called_riichi(self, facts: TableFacts) -> TableFacts:
+        """Return ``facts`` of a winner in riichi whose tile was called: that ended ippatsu."""
+        known = self.riichi.get(facts.seat)
+        first = known is not None and known.place == 0
+        double = (known.calls == 0 if known.calls is not None else None) if first else False
+        seats = [
+            replace(seat, riichi=True, double=double) if seat.seat == facts.seat else seat
+            for seat in facts.seats
+        ]
+        return replace(facts, seats=tuple(seats), ippatsu=False)
+
     def _with_rinshan(self, facts: TableFacts, look: Look) -> TableFacts:
         """Return ``facts`` with whether a tsumo is one after a kan: no discard came between."""
         kan, now = self._kan(facts.seat, look), look.discards[facts.seat]
@@ -163,6 +206,13 @@ class History:
         if now == kan.before:
             return replace(facts, rinshan=True)
         return replace(facts, messages=(*facts.messages, _RINSHAN))
+
+
+def _robs(reading: TableReading, seat: str) -> bool:
+    """Say whether the hand of ``seat`` robs a kan: that one is no call that ends ippatsu."""
+    return any(
+        hand.seat == seat and robbed_from(reading, hand) is not None for hand in reading.hands
+    )
 
 
 def _look(reading: TableReading, dealer: str, players: int) -> Look | None:

@@ -12,6 +12,7 @@ from detector._types import Detection
 from detector.table._calibration import fitted
 from detector.table._geometry import (
     ASPECT,
+    NO_AXIS,
     Plane,
     areas,
     flatten,
@@ -22,9 +23,10 @@ from detector.table._geometry import (
 from detector.table._rows import strips
 from detector.table._seats import Spread, frames, table_middle
 
-#: Tiles needed to tell the middle of a table; how far off it, in tile widths, and how far turned
-#: the table is somewhere else.
+#: Tiles needed to tell the middle of a table, and those of them with a face; how far off it, in tile
+#: widths, and how far turned the table is somewhere else.
 _ENOUGH: Final = 30
+_FACES: Final = 12
 _SHIFTED: Final = 3.0
 _TURNED: Final = radians(12)
 
@@ -77,9 +79,11 @@ def tile_size(detections: Sequence[Detection]) -> float:
 def has_shifted(plane: Plane, detections: Sequence[Detection]) -> bool:
     """Say whether the table's middle, as the tiles tell it, is far from where ``plane`` has it.
 
-    Says no with fewer than ``_ENOUGH`` tiles or where no table is seen.
+    Says no with fewer than ``_ENOUGH`` tiles, fewer than ``_FACES`` of them with a face that has an
+    up and a down, or where no table is seen: walls and standing hands alone have no clear middle.
     """
-    if len(detections) < _ENOUGH:
+    faces = sum(tile.tile not in NO_AXIS for tile in detections)
+    if len(detections) < _ENOUGH or faces < _FACES:
         return False
     seen, known = plane_of_table(detections), fitted(plane, detections)
     if seen is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -19,7 +19,7 @@ from detector._types import (
 )
 from detector.table._backs import with_backs
 from detector.table._calibration import fitted
-from detector.table._dora import Laid, Shown, doubts, indicators_of, kans_of, turned_up
+from detector.table._dora import Laid, Shown, doubted, doubts, indicators_of, kans_of, turned_up
 from detector.table._geometry import NO_AXIS, Flags, Flat, Plane, flatten, plane_of_tiles
 from detector.table._hand import Game, Parse, parses
 from detector.table._legality import HAND_FACES, REDS, UNCERTAIN, evidence_of
@@ -59,13 +59,14 @@ def read_table(
     reds: Mapping[str, int] = REDS,
     players: int = 4,
     ura: bool = True,
+    sets: Sequence[frozenset[int]] = (),
 ) -> TableReading:
     """Return what lies on the table in a picture of ``width`` x ``height`` pixels.
 
     ``calibration`` is the table plane with its origin in the table's middle, in tile widths;
     without it the plane is taken from the tiles.  ``reds`` is how many red fives of a suit are in
     play.  With three ``players`` north tiles set aside are bonus tiles.  ``ura``: a riichi that
-    wins turns up ura.
+    wins turns up ura.  ``sets`` are tiles that are known to be called sets.
     """
     known = calibration is not None
     beyond = behind_hand(detections, (width, height)) & (not known)
@@ -77,7 +78,7 @@ def read_table(
     spread = Spread(tuple(detections), flat, rows, known)
     layout = arrange(spread)
     told = any(detections[i].tile in HAND_FACES for wall in layout.walls for i in wall.tiles)
-    game = Game(evidence_of(detections), reds, players, told, ura)
+    game = Game(evidence_of(detections), reds, players, told, ura, tuple(sets))
     found = _hands(layout, spread, game)
     return _reading(spread, layout, found, (width, height), game)
 
@@ -154,10 +155,15 @@ def _is_far(flat: Flat, faced: Flags) -> Flags:
 def _hands(layout: Layout, spread: Spread, game: Game) -> list[Found]:
     if layout.lone:
         return _lone_hand(layout, spread, game)
-    seen = seen_of(range(len(spread.detections)), spread.detections)
+    seen = seen_of(_lying(spread), spread.detections)
     found = [_side_hand(side, spread, game, seen) for side in layout.sides]
     discards = Discards(tuple(found), spread.detections, game, seen)
     return [with_river_win(hand, discards) for hand in found]
+
+
+def _lying(spread: Spread) -> Iterator[int]:
+    """Yield the tiles that lie in rows: the tops of standing hands are none."""
+    return (i for strip in spread.strips for i in strip.tiles)
 
 
 def _lone_hand(layout: Layout, spread: Spread, game: Game) -> list[Found]:
@@ -189,9 +195,10 @@ def _reading(
     indicators = indicators_of(_laid(spread, layout, found, kans), kans)
     rivers = tuple(river_of(hand.side) for hand in found if hand.side.river)
     riichi = frozenset(river.seat for river in rivers if river.riichi is not None)
-    shown = Shown(tuple(hands), layout.lone, riichi, game.players, game.ura)
+    lying = frozenset(_lying(spread))
+    shown = Shown(tuple(hands), layout.lone, riichi, game.players, game.ura, lying)
     notes = tuple(doubts(indicators, shown, spread.detections))
-    hands = [replace(h, uncertain=h.uncertain or (bool(notes) and _is_whole(h))) for h in hands]
+    hands = [doubted(hand) if notes and _is_whole(hand) else hand for hand in hands]
     reading = TableReading(
         *size,
         spread.detections,

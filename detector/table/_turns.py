@@ -51,12 +51,13 @@ def counted_of(
     """Return what was discarded and called, by ``rivers`` and called sets (``melds``) a side."""
     seats = tuple(seat for seat in SIDES if players == 4 or seat in rivers or seat in melds)
     place = {seat: at for at, seat in enumerate(seats)}
-    sound = bool(rivers) and len(seats) == players
-    sound &= not any(river.holes for river in rivers.values())
     calls: list[tuple[int, int]] = []
     skips: list[tuple[int, int]] = []
-    opened = [(seat, meld) for seat in seats for meld in melds.get(seat, ())]
-    for seat, meld in ((seat, meld) for seat, meld in opened if meld.type != "ankan"):
+    every = [(seat, meld) for seat in seats for meld in melds.get(seat, ())]
+    opened = [(seat, meld) for seat, meld in every if meld.type != "ankan"]
+    sound = bool(rivers or opened) and len(seats) == players
+    sound &= not any(river.holes for river in rivers.values())
+    for seat, meld in opened:
         source = place.get(SIDES[(SIDES.index(seat) + meld.from_seat) % 4])
         if source is None or not meld.from_seat:
             sound = False

@@ -6,9 +6,17 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from detector import HandReading, History, Message, TableFacts, TableReading, with_facts
+from detector import (
+    HandReading,
+    History,
+    Message,
+    TableFacts,
+    TableReading,
+    known_in_riichi,
+    with_facts,
+)
 from device._recording import Said
-from device._reveal import Seats, table_facts, unsure, win_context, with_open_facts
+from device._reveal import Seats, is_whole, table_facts, unsure, win_context, with_open_facts
 from device.page._draft import Draft, Problem, draft_of, outcome_of
 from scorer import Riichi, Rules, WinContext
 
@@ -18,6 +26,10 @@ NOTHING_SAID: Final[Said] = MappingProxyType({})
 _HOUTEI_ONLY: Final = Message(
     "houtei_only",
     "Won on the last discard, with no yaku but houtei, or only shown at the draw? Say which.",
+)
+_HOUTEI_OR_DRAW: Final = Message(
+    "houtei_or_draw",
+    "Others show their hands too: won on the last discard, or shown at the draw? Say which.",
 )
 
 
@@ -40,6 +52,8 @@ def fresh_draft(
     last = replace(last, players=rules.players)
     if not reading.hands:
         return draft_of(reading, last, rules)
+    if reading.hands[0].seat in riichi:
+        reading = known_in_riichi(reading, reading.hands[0].seat, rules.ura_dora)
     hand = reading.hands[0]
     context, told = win_context(reading, hand, seats, last)
     if not told and tsumo is not None:
@@ -47,7 +61,7 @@ def fresh_draft(
     context = replace(context, tsumo=said.get("tsumo", context.tsumo))
     if hand.seat in riichi and context.riichi is Riichi.NONE:
         context = replace(context, riichi=Riichi.RIICHI)
-    facts = _facts(reading, hand, seats, rules, history)
+    facts = _facts(reading, hand, seats, rules, history, in_riichi=hand.seat in riichi)
     context = replace(with_facts(context, facts), **_as_winds(said, seats))
     if "ippatsu" not in said:
         reading = with_open_facts(reading, hand, facts, context)
@@ -64,24 +78,38 @@ def _facts(
     seats: Seats,
     rules: Rules,
     history: History | None,
+    *,
+    in_riichi: bool,
 ) -> TableFacts:
     """Return what the table tells of the winner, and the looks before it where there are any."""
     facts = table_facts(reading, hand, seats, rules.players)
     if history is None:
         return facts
-    return history.settled(facts, reading, seats.sides[0], rules.players)
+    dealer = seats.sides[0]
+    return history.settled(facts, reading, dealer, rules.players, in_riichi=in_riichi)
 
 
 def _unless_drawn(draft: Draft) -> Draft:
-    """Return ``draft`` of a ron on the last tile, unsure where it has no other yaku.
+    """Return ``draft`` of a ron on the last tile, unsure where it has no other yaku, or where
+    another hand lies open that was not won on that tile.
 
-    A hand in tenpai at a draw looks the same where its owner did not think of houtei.
+    A hand in tenpai at a draw looks the same where its owner let the tile pass.
     """
     without = outcome_of(replace(draft, context=replace(draft.context, houtei=False)))
-    if draft.hand is None or not (isinstance(without, Problem) and without.code == "no_yaku"):
+    hand = draft.hand
+    if hand is None:
         return draft
-    reading = unsure(draft.reading, draft.hand, (_HOUTEI_ONLY,))
-    return replace(draft, reading=reading, hand=replace(draft.hand, uncertain=True))
+    if isinstance(without, Problem) and without.code == "no_yaku":
+        return _in_doubt(draft, hand, _HOUTEI_ONLY)
+    others = (each for each in draft.reading.hands if each is not hand and is_whole(each))
+    if any(each.concealed and each.win != hand.win for each in others):
+        return _in_doubt(draft, hand, _HOUTEI_OR_DRAW)
+    return draft
+
+
+def _in_doubt(draft: Draft, hand: HandReading, reason: Message) -> Draft:
+    reading = unsure(draft.reading, hand, (reason,))
+    return replace(draft, reading=reading, hand=replace(hand, uncertain=True, doubted=False))
 
 
 def _as_winds(said: Said, seats: Seats) -> Said:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
@@ -24,6 +24,7 @@ from scorer import STICK, Meld, MeldType, ScoringError, Tile, waits
 SURE_OF_RIICHI: Final = 2
 #: A tile of a hand shown at a draw is sure from this probability on.
 SURE_OF_TILE: Final = 0.9
+_HAKU: Final = "5z"
 
 
 class Phase(StrEnum):
@@ -44,7 +45,8 @@ class Progress:
     river, and the stick before it; while a hand lies open only one reading does.  ``rivers`` are
     the tiles of the last reading by side, ``dora`` the faces of its indicators.  ``first``: the
     table has not been looked at yet.  ``old`` are the sides whose sideways tile lay there at that
-    first look, from an earlier hand perhaps: those tell of no riichi by themselves.
+    first look, from an earlier hand perhaps: those tell of no riichi by themselves while the rivers
+    of that look lie there.
     """
 
     phase: Phase = Phase.CLEARED
@@ -59,7 +61,8 @@ class Progress:
         if self.phase is Phase.SCORED:
             return self._seen_after(reading)
         phase, signs = self._phase(reading), _signs_of_riichi(reading)
-        old = self.old | signs.keys() if self.first else self.old
+        old = self.old if self._lies_there(_rivers(reading)) else frozenset()
+        old = old | signs.keys() if self.first else old
         told = Counter(self.riichi)
         if not self.phase is phase is Phase.REVEAL:
             told.update({side: count for side, count in signs.items() if side not in old})
@@ -95,7 +98,7 @@ class Progress:
         return Phase.DEALING if reading.detections else self.phase
 
     def _lies_there(self, rivers: Mapping[tuple[str, str], int]) -> bool:
-        """Tell whether the rivers are still those of the hand that was scored."""
+        """Tell whether the rivers are still those of the last reading."""
         common = Counter(self.rivers) & Counter(rivers)
         return 2 * common.total() > sum(self.rivers.values())
 
@@ -178,7 +181,14 @@ def _is_clear(reading: TableReading) -> bool:
     faces = [reading.detections[i].tile for i in reading.dora_indicators]
     beside = [reading.detections[i].tile for i in reading.ura_indicators]
     told = UNREADABLE not in faces and len(faces) == _kans(reading) + 1
-    return told and all(face == UNREADABLE for face in beside)
+    return told and _are_no_hand([face for face in beside if face != UNREADABLE], reading)
+
+
+def _are_no_hand(faces: Sequence[str], reading: TableReading) -> bool:
+    """Tell whether ``faces`` lying about are too few for any hand, and blank as standing tiles'."""
+    sets = max((len(hand.melds) for hand in reading.hands), default=0)
+    fewest = FEWEST_TILES - 3 * sets
+    return all(face == _HAKU for face in faces) and 2 * len(faces) < fewest
 
 
 def riichi_at_draw(reading: TableReading) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from detector import HandReading, TableReading, hand_of, with_last_discard
+from detector import HandReading, TableReading, hand_of, with_last_discard, with_robbed_kan
 from device._keeper import Keeper, Kept, KeptGame
 from device._record_win import win_of
 from device.desk._draft_of_win import draft_of_win
@@ -99,7 +99,9 @@ class Scorekeeper:
         ledger = self.ledger
         if ledger is None or ledger.state.end is not None:
             return reading
-        return with_last_discard(reading, dealer_of(ledger), ledger.state.players)
+        dealer, players = dealer_of(ledger), ledger.state.players
+        reading = with_last_discard(reading, dealer, players)
+        return with_robbed_kan(reading, self.watch.history, dealer, players)
 
     def look(self, reading: TableReading) -> bool:
         """Take in a reading of the table at rest; return whether anything changed."""

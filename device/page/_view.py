@@ -33,8 +33,10 @@ _TOLD: Final = frozenset(
         "ura_alone",
         "ippatsu_unknown",
         "rinshan_unknown",
+        "chankan_unknown",
         "last_tile_unknown",
         "houtei_only",
+        "houtei_or_draw",
     }
 )
 _OFFERABLE: Final = frozenset(FACES) - {BACK, FLOWER}
