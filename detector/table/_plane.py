@@ -23,8 +23,8 @@ from detector.table._geometry import (
 from detector.table._rows import strips
 from detector.table._seats import Spread, frames, table_middle
 
-#: Tiles needed to tell the middle of a table, and those of them with a face; how far off it, in tile
-#: widths, and how far turned the table is somewhere else.
+#: Tiles needed to tell the middle of a table, and those of them with a face; how far off it, in
+#: tile widths, and how far turned the table is somewhere else.
 _ENOUGH: Final = 30
 _FACES: Final = 12
 _SHIFTED: Final = 3.0

@@ -69,6 +69,25 @@ def test_a_riichi_on_the_first_discard_is_double_whatever_is_called_later() -> N
     assert facts(*early).seats[0].double is False
 
 
+def test_a_set_called_before_anything_else_lies_in_a_river_is_known() -> None:
+    first = laid((0, 0, 0, 0), None, CHI)
+    assert facts(first, laid((1, 1, 1, 1), 0, CHI)).ippatsu is True
+    assert facts(laid((1, 1, 1, 1), 0, CHI), laid((1, 2, 2, 2), 0, CHI)).ippatsu is None
+
+
+@pytest.mark.parametrize(("place", "double"), [(0, True), (1, False)])
+def test_a_riichi_whose_tile_was_called_is_no_ippatsu(place: int, double: bool) -> None:
+    before = laid((place, 0, 0, 0), None), laid((place + 1, place, place, place), place)
+    last = laid((place, place, place, place), None, CHI).reading()
+    history = History()
+    for made in before:
+        history = history.seen(made.reading(), "bottom")
+    told = history.settled(facts_of(last, last.hands[0]), last, "bottom", in_riichi=True)
+    own = told.of("bottom")
+    assert own is not None
+    assert (own.riichi, own.double, told.ippatsu) == (True, double, False)
+
+
 def test_rivers_that_do_not_add_up_tell_nothing() -> None:
     looks = laid((6, 3, 3, 3), 3, CHI), laid((3, 4, 4, 4), 2, CHI)
     assert facts(*looks).ippatsu is None

@@ -69,3 +69,11 @@ def test_a_camera_that_moved_aside_is_noticed(table, moved, told):
 def test_a_few_tiles_do_not_tell_that_the_camera_moved(table):
     few = seen(table, replace(CAMERA, target=(110.0, 0.0)))[:12]
     assert not has_shifted(calibration_of(CAMERA), few)
+
+
+def test_walls_and_standing_hands_do_not_tell_that_the_camera_moved(table):
+    """As at the deal: next to no face lies there, and the middle is anybody's guess."""
+    elsewhere = seen(table, replace(CAMERA, target=(110.0, 0.0)))
+    dealt = [replace(tile, tile="back" if n > 8 else tile.tile) for n, tile in enumerate(elsewhere)]
+    assert has_shifted(calibration_of(CAMERA), elsewhere)
+    assert not has_shifted(calibration_of(CAMERA), dealt)

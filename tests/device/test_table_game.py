@@ -388,6 +388,15 @@ def test_what_lay_there_at_the_start_declares_nothing(tables):
     table.close()
 
 
+def test_a_river_that_was_none_at_the_start_hides_no_riichi(tables):
+    table = tables().begin()
+    table.see(rivers("right", shown="9876s"))
+    table.see(rivers())
+    table.see(rivers("right"))
+    table.see(rivers("right"))
+    assert table.ledger.state.riichi == (1,)
+
+
 def test_the_scored_hand_moved_and_misread_is_not_the_next(table):
     table.see(HONOURS, "bottom")
     table.edit(TSUMO)
@@ -554,8 +563,9 @@ def test_a_hand_that_is_put_away_before_the_others_counts(table):
     assert table.scores == (24000, 24000, 24000, 28000)
 
 
-@pytest.mark.parametrize(("face", "drawn"), [(UNREADABLE, True), ("9m", False)])
+@pytest.mark.parametrize(("face", "drawn"), [(UNREADABLE, True), ("5z", True), ("9m", False)])
 def test_only_a_face_lying_about_may_be_of_a_hand(table, face, drawn):
+    """A single blank is the top of a standing tile: no hand has so few."""
     shows = shown("left", gone())
     lying = Detection(face, 0.9, shows.detections[0].corners)
     indicator = Detection("4p", 0.9, shows.detections[0].corners)
@@ -613,6 +623,21 @@ def test_a_hand_with_no_yaku_but_houtei_may_be_one_shown_at_the_draw(table):
     assert (table.ledger.moves, table.state.draft.uncertain) == ((), True)
     table.edit(Confirm())
     assert table.scores == (22700, 25000, 25000, 27300)
+
+
+def test_a_hand_complete_with_the_last_discard_beside_another_may_be_shown_at_the_draw(table):
+    won = claiming("right", throwing("left", "2p", shown("left", gone(), "234p456p678s55s67m")))
+    shift, other = len(won.detections), shown("top", gone(0)).hands[0]
+    beside = replace(
+        won, detections=(*won.detections, *shown("top", gone(0)).detections),
+        sideways=(*won.sideways, *shown("top", gone(0)).sideways),
+        hands=(*won.hands, replace(other, concealed=tuple(i + shift for i in other.concealed))),
+    )  # fmt: skip
+    look(table, beside)
+    assert (table.ledger.moves, table.state.draft.uncertain) == ((), True)
+    assert [m.code for m in table.state.draft.reading.messages] == ["houtei_or_draw"]
+    look(table, EMPTY, EMPTY, won)
+    assert len(table.ledger.moves) == 1
 
 
 def test_a_riichi_first_seen_at_the_draw_leaves_its_stick(table):
