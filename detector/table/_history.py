@@ -190,8 +190,9 @@ class History:
     def _with_called_riichi(self, facts: TableFacts) -> TableFacts:
         """Return ``facts`` of a winner in riichi whose tile was called: that ended ippatsu."""
         known = self.riichi.get(facts.seat)
-        first = known is not None and known.place == 0
-        double = (known.calls == 0 if known.calls is not None else None) if first else False
+        double: bool | None = False
+        if known is not None and known.place == 0:
+            double = None if known.calls is None else known.calls == 0
         seats = [
             replace(seat, riichi=True, double=double) if seat.seat == facts.seat else seat
             for seat in facts.seats
