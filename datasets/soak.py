@@ -4,12 +4,14 @@
 voice, panel) on the bundled recording, played over and over as fast as it is read.  Phones come,
 watch, look around, take entries back and go meanwhile.  Its memory, threads and open files are
 sampled, and it is told how fast they grow in an hour at the table.  With ``--remember 20`` the
-networks read a picture that they have read before only every twentieth time.
+networks read a picture that they have read before, and the voice speaks a sentence that it has
+spoken before, only every twentieth time.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import random
 import re
@@ -39,6 +41,7 @@ from device.camera._port import Pixels
 from device.command import _serve
 from device.tiles._reader import TableReader
 from device.tiles._sets import TileSets
+from device.voice._port import OpenJTalk
 
 PHONES: Final = 6
 SAMPLE_S: Final = 2.0
@@ -48,6 +51,8 @@ WARMING: Final = 0.25
 BLOCKS: Final = 12
 #: 97.5th percentile of Student's t with BLOCKS - 2 degrees of freedom.
 _T: Final = 2.228
+#: So many sentences are remembered at most.
+SENTENCES: Final = 40
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _APLAY: Final = "#!/bin/sh\nexec cat >/dev/null\n"
 
@@ -104,12 +109,29 @@ class _Remembering(TableEye):
         return self._count % self._every == 0 and super().check(picture)
 
 
+def _remembered(wav: Callable[[OpenJTalk, str], bytes], every: int) -> Callable[..., bytes]:
+    """Return ``wav``, which is asked for a sentence again only every ``every``-th time."""
+    kept: dict[str, bytes] = {}
+    count = itertools.count(1)
+
+    def remembered(voice: OpenJTalk, text: str) -> bytes:
+        found = kept.get(text)
+        if found is None or next(count) % every == 0:
+            found = wav(voice, text)
+            if len(kept) < SENTENCES:
+                kept[text] = found
+        return found
+
+    return remembered
+
+
 def serve(folder: Path, every: int) -> int:
     """Run the program with its recording as fast as it is read and a panel that is not there."""
     from luma.core.device import dummy
 
     told = ["--port", "0", "--data", str(folder), "--lang", "ja", "--panel", "ssd1306"]
     with (
+        patch.object(OpenJTalk, "wav", _remembered(OpenJTalk.wav, every)),
         patch.object(_demo, "camera_of", lambda source: VideoFile(_path(source), rate=0)),
         patch.multiple(
             _serve, PAUSE_S=0.0, found_camera=lambda: None,
@@ -225,7 +247,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m datasets.soak", description=__doc__)
     parser.add_argument("--hours", type=float, default=8.0, help="at the table (default 8)")
     parser.add_argument("--minutes", type=float, default=1e6, help="end earlier after so many")
-    parser.add_argument("--remember", type=int, default=1, metavar="N", help="read every Nth time")
+    parser.add_argument(
+        "--remember", type=int, default=1, metavar="N", help="read and speak every Nth time"
+    )
     parser.add_argument("--serve", type=Path, metavar="DIR", help=argparse.SUPPRESS)
     options = parser.parse_args(argv)
     if options.serve is not None:
