@@ -13,7 +13,7 @@ from device._errors import sentence
 from device._i18n import Language, text
 from device._reading_json import Record, hand_record
 from device.page._draft import Draft, Problem, draft_of, outcome_of
-from device.page._view import problem_view
+from device.page._view_problem import problem_view
 from scorer import TENHOU, WinContext
 
 #: Tiles whose middles differ by less than this part of a tile's height lie in one row.

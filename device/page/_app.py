@@ -28,7 +28,7 @@ from device.page._ports import TableService
 from device.page._setup import setup_routes
 from device.page._sheets import Sheets
 from device.page._tiles import TilePage
-from device.page._view import error_sentence
+from device.page._view_problem import error_sentence
 from device.tiles._desk import TileDesk
 
 

@@ -15,7 +15,7 @@ from device._i18n import LANGUAGES, Language, negotiate, text
 from device._photo import MAX_BYTES
 from device.page._access import COOKIE, Gate, at_the_table, is_foreign, is_local_name
 from device.page._edit import parse_edit
-from device.page._game import parse_game_edit
+from device.page._game_parse import parse_game_edit
 from device.page._ports import Spoken, State, TableService
 from device.page._view import state_view, strings_view
 from device.page._view_score import history_view

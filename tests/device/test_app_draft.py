@@ -34,7 +34,7 @@ from device.page._edit import (
     parse_edit,
 )
 from device.page._ports import State
-from device.page._view import draft_view
+from device.page._view_draft import draft_view
 from scorer import TENHOU, MeldType, Riichi, Score, WinContext, Wind
 
 SURE = frozenset[str]()

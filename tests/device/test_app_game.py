@@ -12,7 +12,7 @@ from device._i18n import LANGUAGES, catalogue
 from device.desk import _desk_game
 from device.page._app import create_app
 from device.page._edit import EditError
-from device.page._game import _PARSERS, parse_game_edit
+from device.page._game_parse import _PARSERS, parse_game_edit
 from scorer import Abort, End
 
 NAMES = ["Aoi", "Ben", "Chie", "Dai"]

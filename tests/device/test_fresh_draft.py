@@ -9,7 +9,7 @@ from detector import HandReading, MeldReading, River
 from device._i18n import LANGUAGES
 from device._reveal import Seats
 from device.desk._fresh_draft import fresh_draft
-from device.page._view import draft_view
+from device.page._view_draft import draft_view
 from scorer import TENHOU, Riichi, WinContext
 
 SAID = WinContext(tsumo=False)
