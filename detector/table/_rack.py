@@ -17,8 +17,13 @@ from detector._types import UNREADABLE, Detection
 from detector.table._geometry import NO_AXIS, Array, Flags, Flat, Plane, areas, flatten, quads_of
 from detector.table._rows import Strip, strips
 
-#: Upright faces of a row that is a hand's.
+#: Upright faces of a hand, and of a part of it that shows how it stands; they are alike so far.
 _ROW: Final = 10
+_PART: Final = 5
+_ALIKE: Final = 0.3
+#: A face read with this confidence is one; the part of these that tells how all of them lie.
+_SURE: Final = 0.9
+_MOST: Final = 0.5
 #: Height of a face divided by its width: what the slimmest sets have, and what a row shows at least
 #: that is seen from before it.
 _SLIMMEST: Final = 1.42
@@ -39,51 +44,83 @@ _OTHER: Final = 0.2
 
 
 def behind_hand(detections: Sequence[Detection], size: tuple[int, int]) -> Flags:
-    """Return which ``detections`` lie behind a hand that stands, in a picture of ``size``."""
+    """Return which ``detections`` lie behind a hand that stands, in a picture of ``size``.
+
+    That it stands for sure is told by most of the faces above it that were read for sure.
+    """
     quads = quads_of(detections)
-    row = _standing(detections, quads)
-    if row is None:
+    line = _longest(detections, quads)
+    if line is None:
         return np.zeros(len(detections), dtype=bool)
-    own = list(row)
-    centre, root = quads.mean(axis=1), np.sqrt(areas(quads))
-    line, trend = (np.polyfit(centre[own, 0], values, 1) for values in (centre[own, 1], root[own]))
-    x = np.clip(centre[:, 0], centre[own, 0].min(), centre[own, 0].max())
-    above = np.polyval(line, centre[:, 0]) - centre[:, 1]
-    falling = _falling(_proportion(quads[own]), centre[own, 1].mean(), size)
-    least = np.polyval(trend, x) * np.maximum(1 - falling * above, 0.0) ** 1.5 * (1 - _LOOSE)
-    behind: Flags = (above > _ABOVE * np.median(root[own])) & (root < least)
-    behind[own] = False
-    return behind
+    above, root = line.above(quads), np.sqrt(areas(quads))
+    falling = _falling(line, size)
+    least = line.root(quads) * np.maximum(1 - falling * above, 0.0) ** 1.5 * (1 - _LOOSE)
+    higher = above > _ABOVE * line.height
+    smaller: Flags = higher & (root < least)
+    sure = [d.tile not in NO_AXIS and d.confidence >= _SURE for d in detections]
+    told = smaller[higher & sure]
+    return higher & (told.mean() > _MOST) if len(told) else smaller
 
 
-def _falling(proportion: float, level: float, size: tuple[int, int]) -> float:
+def _falling(line: _Line, size: tuple[int, int]) -> float:
     """Return by what share a pixel farther up a tile of the row's plane looks smaller, at most.
 
-    The row lies ``level`` pixels below the upper edge.  A plane's inverse distance is linear in the
-    picture, and the area of what lies in it goes with the third power of that.
+    A plane's inverse distance is linear in the picture, and the area of what lies in it goes with
+    the third power of that.
     """
     focal = _FOCAL * max(size)
-    below = (level - size[1] / 2) / focal
-    tilt = np.arccos(min(1.0, proportion / _SLIMMEST)) + np.arctan(below)
+    below = (line.level - size[1] / 2) / focal
+    tilt = np.arccos(min(1.0, line.proportion / _SLIMMEST)) + np.arctan(below)
     return float(max(0.0, np.sin(tilt) / (np.cos(tilt) + np.sin(tilt) * below) / focal))
 
 
-def _standing(detections: Sequence[Detection], quads: Array) -> tuple[int, ...] | None:
-    """Return the upright faces of the longest row, if it may be a hand that stands."""
+def _longest(detections: Sequence[Detection], quads: Array) -> _Line | None:
+    """Return the line of the longest row of upright faces, if it may be a hand that stands."""
     faces = np.array([d.tile not in NO_AXIS or d.tile == "5z" for d in detections], dtype=bool)
     if faces.sum() < _ROW:
         return None
     unit = np.sqrt(np.percentile(areas(quads[faces]), 75))
     flat = flatten(detections, Plane(np.diag([1 / unit, 1 / unit, 1.0])))
-    row = max(strips(flat, faces), key=lambda strip: len(_upright(strip)))
-    own = _upright(row)
-    level = abs(row.direction[1]) < _SLOPE
-    return own if len(own) >= _ROW and level and _proportion(quads[list(own)]) > _UPRIGHT else None
+    rows = strips(flat, faces)
+    longest = max(rows, key=lambda row: len(_upright(row)))
+    if len(_upright(longest)) < _PART or abs(longest.direction[1]) > _SLOPE:
+        return None
+    line = _Line(quads[list(_upright(longest))])
+    own = line.holds(quads) & faces
+    line = _Line(quads[own])
+    return line if own.sum() >= _ROW and line.proportion > _UPRIGHT else None
 
 
 def _upright(row: Strip) -> tuple[int, ...]:
     pairs = zip(row.tiles, row.sideways, strict=True)
     return tuple(tile for tile, sideways in pairs if not sideways)
+
+
+class _Line:
+    """The line in the picture on which the faces ``quads`` (N, 4, 2) of a hand stand."""
+
+    def __init__(self, quads: Array) -> None:
+        centre, root = quads.mean(axis=1), np.sqrt(areas(quads))
+        self._ends = float(centre[:, 0].min()), float(centre[:, 0].max())
+        self._height, self._root = (np.polyfit(centre[:, 0], y, 1) for y in (centre[:, 1], root))
+        self.level = float(centre[:, 1].mean())
+        self.height = float(np.median(root))
+        self.proportion = _proportion(quads)
+
+    def above(self, quads: Array) -> Array:
+        """Return how far above the line, in pixels, the centres (N,) of ``quads`` are."""
+        centre = quads.mean(axis=1)
+        return np.asarray(np.polyval(self._height, centre[:, 0]) - centre[:, 1])
+
+    def root(self, quads: Array) -> Array:
+        """Return how large, as the root of its area, a face of the hand is at each of ``quads``."""
+        return np.asarray(np.polyval(self._root, np.clip(quads.mean(axis=1)[:, 0], *self._ends)))
+
+    def holds(self, quads: Array) -> Flags:
+        """Return which of ``quads`` are on the line and as large as the faces there."""
+        share = np.sqrt(areas(quads)) / np.maximum(self.root(quads), 1e-9)
+        near = np.abs(self.above(quads)) < _ABOVE * self.height
+        return np.asarray(near & (np.abs(share - 1) < _ALIKE))
 
 
 def _proportion(quads: Array) -> float:

@@ -63,6 +63,25 @@ def test_discards_behind_a_standing_hand_are_none_of_its_tiles(
         assert len(reading.detections) == len(own) + len(few)
 
 
+def test_nothing_hangs_in_the_air_above_a_hand_that_stands_for_sure() -> None:
+    unread = seen(PLAYER, "?", [(x, y, z + 70) for x, y, z in standing(40)])
+    doubtful = replace(unread, confidence=0.01, alternatives=(("7z", 0.2),))
+    reading = read_table([doubtful, *river(PLAYER, -40, -220), *held(PLAYER)], *SIZE)
+    assert list(reading.hands[0].faces) == HELD
+
+
+def test_a_standing_hand_may_be_parted() -> None:
+    own = [seen(PLAYER, face, standing(22 * k - 150 + 9 * (k // 4))) for k, face in enumerate(HELD)]
+    found = [*river(PLAYER, -40, -220), *own]
+    assert behind_hand(found, SIZE).tolist() == [True] * 9 + [False] * 13
+
+
+def test_a_few_small_boxes_do_not_make_a_lying_hand_stand() -> None:
+    camera = replace(PLAYER, tilt=20, distance=700)
+    small = [seen(camera, "1p", [(x / 2, y / 2 - 60, z) for x, y, z in lying(0, 0)])]
+    assert not behind_hand([*small, *laid(camera), *river(camera, -60, -120)], SIZE).any()
+
+
 @given(
     st.floats(0, 45), st.floats(-12, 12), st.floats(40, 70), st.floats(300, 900), st.floats(-60, 60)
 )
