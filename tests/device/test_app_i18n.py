@@ -14,7 +14,7 @@ from device._i18n import LANGUAGES, catalogue, negotiate, text, tile_name
 from device._rules_text import rules_title
 from device.desk import _desk, _desk_game, _draft_edits
 from device.game import _entry_operation, _scorekeeper
-from device.page import _draft, _edit, _game, _page
+from device.page import _draft, _edit, _game_parse, _page
 from device.page._view import strings_view
 from scorer import (
     TENHOU,
@@ -78,7 +78,7 @@ def test_every_text_the_page_asks_for_exists(lang):
 @pytest.mark.parametrize(
     "module",
     [
-        _draft, _edit, _page, _check, _game, _desk, _desk_game, _draft_edits,
+        _draft, _edit, _page, _check, _game_parse, _desk, _desk_game, _draft_edits,
         _entry_operation, _scorekeeper, _ledger, _ledger_edit, _ledger_payments,
     ],
 )  # fmt: skip
