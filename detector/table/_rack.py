@@ -21,6 +21,8 @@ from detector.table._rows import Strip, strips
 _ROW: Final = 10
 _PART: Final = 5
 _ALIKE: Final = 0.3
+#: With more faces than this it is a table that one sees, not a hand.
+_FEW: Final = 60
 #: A face read with this confidence is one; the part of these that tells how all of them lie.
 _SURE: Final = 0.9
 _MOST: Final = 0.5
@@ -77,7 +79,7 @@ def _falling(line: _Line, size: tuple[int, int]) -> float:
 def _longest(detections: Sequence[Detection], quads: Array) -> _Line | None:
     """Return the line of the longest row of upright faces, if it may be a hand that stands."""
     faces = np.array([d.tile not in NO_AXIS or d.tile == "5z" for d in detections], dtype=bool)
-    if faces.sum() < _ROW:
+    if not _ROW <= faces.sum() <= _FEW:
         return None
     unit = np.sqrt(np.percentile(areas(quads[faces]), 75))
     flat = flatten(detections, Plane(np.diag([1 / unit, 1 / unit, 1.0])))

@@ -69,11 +69,11 @@ def read_table(
     wins turns up ura.  ``sets`` are tiles that are known to be called sets.
     """
     known = calibration is not None
-    beyond = behind_hand(detections, (width, height)) & (not known)
-    inside = [tile for tile, other in zip(detections, beyond, strict=True) if not other]
-    plane = fitted(calibration, detections) if calibration else plane_of_tiles(inside)
+    inside = np.ones(len(detections), bool) if known else ~behind_hand(detections, (width, height))
+    near = [tile for tile, own in zip(detections, inside, strict=True) if own]
+    plane = fitted(calibration, detections) if calibration else plane_of_tiles(near)
     flat = flatten(detections, plane)
-    rows = _rows(detections, flat, ~beyond, known=known)
+    rows = _rows(detections, flat, inside, known=known)
     detections = with_backs(detections, rows)
     spread = Spread(tuple(detections), flat, rows, known)
     layout = arrange(spread)
