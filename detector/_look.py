@@ -8,7 +8,7 @@ that a slow change adds up until it is noticed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final
@@ -22,7 +22,7 @@ from detector._locator import besides
 from detector._types import Detection, Located, Quad
 from detector._views import Boxes
 from detector.learning._adaptation import Adaptation
-from detector.table._geometry import lengths, quads_of
+from detector.table._geometry import areas, lengths, quads_of
 
 Image = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
@@ -36,6 +36,8 @@ CHANGED_PIXELS: Final = 3
 #: With more than this part of the cells or of the tiles changed the whole picture is looked at.
 MANY_CELLS: Final = 0.25
 MANY_TILES: Final = 0.75
+#: A box of less than this part of a tile's area shows only a part of it.
+PART: Final = 0.75
 #: Another light may stretch the grey levels by this share and shift them by so many; with more the
 #: whole is looked at.  Less contrast tells no stretch.
 STRETCH: Final = 0.3
@@ -103,7 +105,8 @@ def _renewed(
 ) -> Look:
     """Return ``before`` with the ``changed`` cells looked at in ``image``, ``stale`` tiles anew.
 
-    One that is not found again stays where only what lies around its middle has changed.
+    One that is not found again, or in part only, stays where only what lies around its middle has
+    changed.
     """
     kept = [tile for tile, gone in zip(before.detections, stale, strict=True) if not gone]
     old = [tile for tile, gone in zip(before.detections, stale, strict=True) if gone]
@@ -115,9 +118,24 @@ def _renewed(
     read = reader.adapted(before.adaptation)(image, new)
     touched = cells.touch(changed, [_inner(tile.corners) for tile in old])
     still = [tile for tile, gone in zip(old, touched, strict=True) if not gone]
+    read = _without_parts(read, still)
     kept += [tile for tile in still if besides([Located(tile.corners, 1.0)], read)]
     seen = np.where(cells.pixels(renewed)[..., None], small, before.small)
     return Look((*kept, *read), seen, before.shrink, before.size, before.adaptation)
+
+
+def _without_parts(read: Sequence[Detection], still: Sequence[Detection]) -> tuple[Detection, ...]:
+    """Return the tiles ``read`` that are no mere part of one that is ``still`` there."""
+    sizes = areas(quads_of(still))
+    large = [
+        [one for one, size in zip(still, sizes, strict=True) if own < PART * size]
+        for own in areas(quads_of(read))
+    ]
+    return tuple(
+        tile
+        for tile, larger in zip(read, large, strict=True)
+        if besides([Located(tile.corners, 1.0)], larger)
+    )
 
 
 def _small(image: Image, shrink: int) -> Image:

@@ -218,7 +218,7 @@ def _is_furiten(
     counted: Counted, at: int, reading: TableReading, hand: HandReading, players: int
 ) -> bool | None:
     """Return whether a wait of the hand is among the seat's own discards, called ones too."""
-    kinds = _wait_kinds(reading, hand, players)
+    kinds = wait_kinds(reading, hand, players)
     if kinds is None:
         return None
     thrown = [reading.detections[i] for i in _thrown(counted, at, reading) if i != hand.win]
@@ -238,7 +238,7 @@ def _thrown(counted: Counted, at: int, reading: TableReading) -> Iterator[int]:
                 yield meld.called
 
 
-def _wait_kinds(reading: TableReading, hand: HandReading, players: int) -> set[int] | None:
+def wait_kinds(reading: TableReading, hand: HandReading, players: int) -> set[int] | None:
     """Return the kinds that the hand waited for; ``None`` where it is not sure or not whole."""
     if hand.uncertain:
         return None

@@ -38,6 +38,9 @@ _HAKU: Final = 4
 _MARKED: Final = 0.5
 _SMALL: Final = 0.74
 _SHORT: Final = 0.82
+#: A small blank is a haku where it is read so surely, in a row with so many faces.
+_SURE_HAKU: Final = 0.97
+_FACES: Final = 3
 #: So small a share of a face's area is no face at all, whatever is read there.
 _TINY: Final = 0.5
 #: How far from the faces, in their standard deviations, a blank's size can be told.
@@ -110,7 +113,8 @@ def _usable(detections: Sequence[Detection], flat: Flat, *, known: bool) -> Flag
     """Return which detections to use: of two boxes on one tile the surer one, and no blank that is
     too small to be a face: the top of a standing tile is 20 x 16 mm, a face 20 x 26.
     """
-    usable = ~_is_top(detections, flat, known=known)
+    top = _is_top(detections, flat, known=known)
+    usable = ~(top & ~_lies_among_faces(detections, flat, top))
     order = sorted(range(len(detections)), key=lambda i: -detections[i].confidence)
     for place, i in enumerate(order):
         rivals = [j for j in order[:place] if usable[j]]
@@ -134,6 +138,19 @@ def _is_top(detections: Sequence[Detection], flat: Flat, *, known: bool) -> Flag
     top = blank & small & (known | ~_is_far(flat, faced))
     result: Flags = (top & (top.sum() > _HAKU)) | (area < _TINY)
     return result
+
+
+def _lies_among_faces(detections: Sequence[Detection], flat: Flat, top: Flags) -> Flags:
+    """Return which of the small blanks ``top`` are haku in loose boxes: in a row of faces."""
+    sure = np.array([d.tile == "5z" and d.confidence >= _SURE_HAKU for d in detections], dtype=bool)
+    among = np.zeros(len(detections), dtype=bool)
+    if not (top & sure).any():
+        return among
+    for row in strips(flat, ~top | sure):
+        faces = sum(detections[i].tile not in NO_AXIS for i in row.tiles)
+        if faces >= _FACES and 2 * faces >= len(row.tiles):
+            among[list(row.tiles)] = True
+    return among & sure
 
 
 def _is_blank(detection: Detection) -> bool:

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from datasets.render import Camera, render
 from datasets.render import Look as Render
 from datasets.scene import PlacedTile, Scene
-from detector import Look, look, look_again
+from detector import Detection, Look, look, look_again
+from detector._look import _without_parts
 
 Image = NDArray[np.uint8]
 ABOVE = Camera(1280, 960, distance=700)
@@ -146,3 +147,15 @@ def test_a_picture_of_another_size_is_looked_at_whole(before: Look) -> None:
     assert look_again(small.astype(np.uint8), before).size == (960, 720)
     with pytest.raises(ValueError, match="colour picture"):
         look_again(small[..., 0], before)
+
+
+def test_half_a_tile_is_none_where_the_whole_one_is_still_there() -> None:
+    def tile(face: str, left: float, right: float) -> Detection:
+        return Detection(face, 0.9, ((left, 0.0), (right, 0.0), (right, 40.0), (left, 40.0)))
+
+    whole, half, grown = tile("4p", 0, 52), tile("2p", 0, 27), tile("4p", 1, 50)
+    other = tile("2p", 60, 87)
+    assert _without_parts((half, other), (whole,)) == (other,)
+    assert _without_parts((grown, other), (whole,)) == (grown, other)
+    assert _without_parts((whole,), (half,)) == (whole,)
+    assert _without_parts((half,), ()) == (half,)

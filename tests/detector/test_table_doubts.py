@@ -146,3 +146,12 @@ def test_a_back_that_looks_like_haku_is_no_indicator_where_these_are_all_there(
         Detection("?", 0.1, corners, (("5z", 0.3), ("back", 0.3))),
     ]
     assert turned_up((0, 1, 2), kans, wall) == turned
+
+
+def test_a_haku_in_a_loose_box_among_faces_is_no_top_of_a_standing_tile() -> None:
+    """Though more small blanks are seen than a set has haku."""
+    hand = row("1m 2m 3m 4p 5p 6p 7s 8s 9s 5z 5z 5z 4m | 4m")
+    loose = [squared(tile, 17, 22) if tile.tile == "5z" else tile for tile in hand]
+    tops = [squared(tile, 20, 14) for tile in row("5z 5z 5z 5z 5z 5z", x=60, y=45)]
+    (seen,) = read_table([*loose, *tops], 700, 500).hands
+    assert seen.count == 14
