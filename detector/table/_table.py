@@ -143,14 +143,15 @@ def _is_top(detections: Sequence[Detection], flat: Flat, *, known: bool) -> Flag
 def _lies_among_faces(detections: Sequence[Detection], flat: Flat, top: Flags) -> Flags:
     """Return which of the small blanks ``top`` are haku in loose boxes: in a row of faces."""
     sure = np.array([d.tile == "5z" and d.confidence >= _SURE_HAKU for d in detections], dtype=bool)
-    among = np.zeros(len(detections), dtype=bool)
+    among: Flags = np.zeros(len(detections), dtype=bool)
     if not (top & sure).any():
         return among
     for row in strips(flat, ~top | sure):
         faces = sum(detections[i].tile not in NO_AXIS for i in row.tiles)
         if faces >= _FACES and 2 * faces >= len(row.tiles):
             among[list(row.tiles)] = True
-    return among & sure
+    among &= sure
+    return among
 
 
 def _is_blank(detection: Detection) -> bool:
