@@ -16,19 +16,23 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from device._record_win import win_of
 from scorer import Rules, score
 from scorer._shape import known_suit, suit_splits
+
+if TYPE_CHECKING:
+    from mahjong.hand_calculating.hand_config import HandConfig
+    from riichienv import Conditions
 
 WINS = Path(__file__).parents[1] / "../shared/truth/real_wins.jsonl"
 ROUNDS = 5
 CHUNK = 1000
 Record = Mapping[str, Any]
 Job = Callable[[], object]
-
-
+#: What all programs call by the same name.
+_FLAGS: Final = ("ippatsu", "rinshan", "chankan", "haitei", "houtei")
 #: One object for equal rules, as at a table.
 _RULES: dict[Rules, Rules] = {}
 
@@ -65,30 +69,35 @@ def _ids(text: str, used: dict[int, int]) -> list[int]:
 
 
 def _mahjong(record: Record) -> Job:
-    from mahjong.constants import EAST, NORTH, SOUTH, WEST
     from mahjong.hand_calculating.hand import HandCalculator
-    from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
     from mahjong.meld import Meld
 
     used: dict[int, int] = {}
     tiles = _ids(record["hand"], used)
-    win = next(t for t in tiles if t in _win_ids(record["win_tile"]))
+    win = _win_among(tiles, record["win_tile"])
     kinds = {"chi": Meld.CHI, "pon": Meld.PON}
     melds = []
     for meld in record["melds"]:
         ids = _ids(meld["tiles"], used)
         tiles += ids
         melds.append(Meld(kinds.get(meld["type"], Meld.KAN), ids, meld["type"] != "ankan"))
+    dora, ura = _indicators(record)
+    config, calculator = _mahjong_config(record), HandCalculator()
+    return lambda: calculator.estimate_hand_value(
+        tiles, win, melds=melds, dora_indicators=dora, config=config, ura_dora_indicators=ura
+    )
+
+
+def _mahjong_config(record: Record) -> HandConfig:
+    from mahjong.constants import EAST, NORTH, SOUTH, WEST
+    from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+
     winds = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
-    config = HandConfig(
+    return HandConfig(
+        **{f"is_{flag}": record[flag] for flag in _FLAGS},
         is_tsumo=record["tsumo"],
         is_riichi=record["riichi"] == "riichi",
         is_daburu_riichi=record["riichi"] == "double",
-        is_ippatsu=record["ippatsu"],
-        is_rinshan=record["rinshan"],
-        is_chankan=record["chankan"],
-        is_haitei=record["haitei"],
-        is_houtei=record["houtei"],
         player_wind=winds[record["seat_wind"]],
         round_wind=winds[record["round_wind"]],
         tsumi_number=record["honba"],
@@ -99,12 +108,17 @@ def _mahjong(record: Record) -> Job:
             has_double_yakuman=False,
         ),
     )
-    dora = [_ids(text, {})[0] for text in record["dora_indicators"]]
-    ura = [_ids(text, {})[0] for text in record["ura_indicators"]]
-    calculator = HandCalculator()
-    return lambda: calculator.estimate_hand_value(
-        tiles, win, melds=melds, dora_indicators=dora, config=config, ura_dora_indicators=ura
-    )
+
+
+def _indicators(record: Record) -> tuple[list[int], list[int]]:
+    """Return the ids of the dora and of the ura indicators."""
+    dora, ura = (record[key] for key in ("dora_indicators", "ura_indicators"))
+    return [_ids(text, {})[0] for text in dora], [_ids(text, {})[0] for text in ura]
+
+
+def _win_among(tiles: Sequence[int], win: str) -> int:
+    """Return the id of the winning tile among ``tiles``."""
+    return next(tile for tile in tiles if tile in _win_ids(win))
 
 
 def _win_ids(text: str) -> tuple[int, ...]:
@@ -119,11 +133,11 @@ def _win_ids(text: str) -> tuple[int, ...]:
 
 
 def _riichienv(record: Record) -> Job:
-    from riichienv import Conditions, HandEvaluator, Meld, MeldType, Wind
+    from riichienv import HandEvaluator, Meld, MeldType
 
     used: dict[int, int] = {}
     tiles = _ids(record["hand"], used)
-    win = next(t for t in tiles if t in _win_ids(record["win_tile"]))
+    win = _win_among(tiles, record["win_tile"])
     kinds = {
         "chi": MeldType.Chi,
         "pon": MeldType.Pon,
@@ -135,26 +149,26 @@ def _riichienv(record: Record) -> Job:
         Meld(kinds[meld["type"]], _ids(meld["tiles"], used), meld["type"] != "ankan")
         for meld in record["melds"]
     ]
+    dora, ura = _indicators(record)
+    conditions, evaluator = _conditions(record), HandEvaluator(tiles, melds)
+    return lambda: evaluator.calc(
+        win_tile=win, dora_indicators=dora, ura_indicators=ura, conditions=conditions
+    )
+
+
+def _conditions(record: Record) -> Conditions:
+    from riichienv import Conditions, Wind
+
     winds = {"E": Wind.East, "S": Wind.South, "W": Wind.West, "N": Wind.North}
-    conditions = Conditions(
+    return Conditions(
+        **{flag: record[flag] for flag in _FLAGS},
         tsumo=record["tsumo"],
         riichi=record["riichi"] == "riichi",
         double_riichi=record["riichi"] == "double",
-        ippatsu=record["ippatsu"],
-        haitei=record["haitei"],
-        houtei=record["houtei"],
-        rinshan=record["rinshan"],
-        chankan=record["chankan"],
         player_wind=winds[record["seat_wind"]],
         round_wind=winds[record["round_wind"]],
         honba=record["honba"],
         riichi_sticks=record["riichi_sticks"],
-    )
-    dora = [_ids(text, {})[0] for text in record["dora_indicators"]]
-    ura = [_ids(text, {})[0] for text in record["ura_indicators"]]
-    evaluator = HandEvaluator(tiles, melds)
-    return lambda: evaluator.calc(
-        win_tile=win, dora_indicators=dora, ura_indicators=ura, conditions=conditions
     )
 
 

@@ -12,7 +12,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Final
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -21,8 +20,6 @@ from device._errors import UserError
 from device._i18n import Language
 from device._notify import Manager, report
 from device.voice._port import Speaker
-
-LAST_PORT: Final = 65535
 
 
 def pin_for(host: str) -> str | None:

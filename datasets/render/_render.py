@@ -114,14 +114,26 @@ def render(
     blocks += [prop_block(prop) for prop in (*map(stick_prop, scene.sticks), *props)]
     worn = np.clip(1 + rng.normal(0, look.worn, len(blocks)), 0.8, 1.2)
     canvas = Canvas(table_surface(camera, look, scene.side))
-    painter = Painter(canvas, camera, look)
-    ordered: list[Block] = []
-    for layer in _layers(blocks, camera):
-        cast_shadows(canvas, camera, look, layer)
-        for block in layer:
-            painter.paint(block, len(ordered), float(worn[len(ordered)]))
-            ordered.append(block)
+    painted = _paint(canvas, camera, look, blocks, worn)
     for arm in arms:
         paint_arm(canvas, camera, look, arm)
     picture = photograph(canvas.image, canvas.owner, look, rng)
-    return Example(picture, _labels(ordered, camera, canvas))
+    return Example(picture, _labels(painted, camera, canvas))
+
+
+def _paint(
+    canvas: Canvas,
+    camera: Camera,
+    look: Look,
+    blocks: Sequence[Block],
+    worn: NDArray[np.float64],
+) -> list[Block]:
+    """Paint ``blocks`` layer upon layer with their shadows; return them in that order."""
+    painter = Painter(canvas, camera, look)
+    painted: list[Block] = []
+    for layer in _layers(blocks, camera):
+        cast_shadows(canvas, camera, look, layer)
+        for block in layer:
+            painter.paint(block, len(painted), float(worn[len(painted)]))
+            painted.append(block)
+    return painted

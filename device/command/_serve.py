@@ -22,7 +22,6 @@ from device._loop import PAUSE_S, Loop
 from device._recording import bundled, script_of
 from device._service import Service
 from device._serving import (
-    LAST_PORT,
     address_of,
     also_secure,
     listen,
@@ -39,9 +38,9 @@ from device._tls import certificate
 from device.aim._aim import Aim
 from device.aim._calibration import CalibrationFile
 from device.camera._port import camera_of, found_camera, shown
+from device.command._address import add_address_options, port_number
 from device.command._context import add_rules_option, rules_of
 from device.command._data import add_data_option
-from device.command._words import whole_number
 from device.desk._desk import Setup
 from device.log._dialects import store_of
 from device.log._sql import SqlLog
@@ -67,12 +66,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_data_option(parser)
     add_rules_option(parser)
     parser.set_defaults(rules=None)
-    parser.add_argument("--host", default="127.0.0.1", help="address the page is served on")
-    port = whole_number("--port", 0, LAST_PORT)
-    parser.add_argument("--port", type=port, default=8000, help="port the page is served on")
-    secure = whole_number("--tls", 0, LAST_PORT)
+    add_address_options(parser)
     parser.add_argument(
-        "--tls", type=secure, nargs="?", const=TLS_PORT, metavar="PORT",
+        "--tls", type=port_number("--tls"), nargs="?", const=TLS_PORT, metavar="PORT",
         help=f"serve the page over HTTPS as well (port {TLS_PORT}), so that a phone can film",
     )  # fmt: skip
     parser.add_argument(

@@ -20,11 +20,12 @@ from device._i18n import Language, text
 from device._keeper import Keeper
 from device._loop import Loop
 from device._service import Service
-from device._serving import LAST_PORT, address_of, listen, pin_for, serve_app, speaker_of
+from device._serving import address_of, listen, pin_for, serve_app, speaker_of
 from device._table_eye import TableEye
 from device.aim._aim import Aim
 from device.aim._calibration import CalibrationFile
 from device.camera._port import Frame
+from device.command._address import add_address_options
 from device.command._words import whole_number
 from device.desk._desk import Setup
 from device.log._sql import SqlLog
@@ -53,9 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--log", type=Path, metavar="DIR",
         help="keep the hands in a log in this folder (default: nothing is kept)",
     )  # fmt: skip
-    parser.add_argument("--host", default="127.0.0.1", help="address the page is served on")
-    port = whole_number("--port", 0, LAST_PORT)
-    parser.add_argument("--port", type=port, default=8000, help="port the page is served on")
+    add_address_options(parser)
     parser.add_argument("--mute", action="store_true", help="do not speak")
 
 
