@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from itertools import starmap
 from pathlib import Path
 from typing import Final
 
@@ -13,12 +14,20 @@ from numpy.typing import NDArray
 
 from detector._crops import portrait, rectify, sides, turned
 from detector._session import even_parts, open_network, side_by_side
-from detector._types import FACES, UNREADABLE, Detection, Located, Quad
+from detector._types import FACES, FLOWER, UNREADABLE, Detection, Located, Quad
 from detector.learning._adaptation import Adaptation
 from detector.learning._features import described
 
+#: The face that is mostly blank.
+HAKU: Final = "5z"
 #: A face less likely than this is not said; the tile is then ``?``.
 LEAST_CONFIDENCE: Final = 0.35
+#: A flower is said from this on, for riichi is played without; so is a face, or a haku, in a box
+#: less sure than ``DOUBTFUL``: what looks like a haku there is mostly something pale.
+LEAST_FLOWER: Final = 0.8
+DOUBTFUL: Final = 0.6
+LEAST_DOUBTFUL: Final = 0.5
+LEAST_DOUBTFUL_HAKU: Final = 0.9
 #: Other faces are mentioned from this probability on.
 LEAST_ALTERNATIVE: Final = 0.005
 #: A first look that is this sure of the face needs no second one.
@@ -74,7 +83,8 @@ class Reader:
             chances[i] += np.roll(seen, quarters, axis=0)
             looks[i] += 1
         means = chances / looks
-        return tuple(_detection(quad, mean) for quad, mean in zip(quads, means, strict=True))
+        sureness = [tile.confidence for tile in located]
+        return tuple(starmap(_detection, zip(quads, means, sureness, strict=True)))
 
     def look(self, image: Image, quads: Sequence[Quad]) -> Chances:
         """Nx4x40 probabilities of (corner where the face's top left lies, class) at one look."""
@@ -97,12 +107,21 @@ def _is_squarish(quad: Quad) -> bool:
     return height < SQUARISH * width
 
 
-def _detection(quad: Quad, chances: Chances) -> Detection:
-    """Turn the 4x40 probabilities of one tile into a detection."""
+def _least(face: str, sureness: float) -> float:
+    """How likely a face must be to be said of a box of this confidence."""
+    if face == FLOWER:
+        return LEAST_FLOWER
+    if sureness >= DOUBTFUL:
+        return LEAST_CONFIDENCE
+    return LEAST_DOUBTFUL_HAKU if face == HAKU else LEAST_DOUBTFUL
+
+
+def _detection(quad: Quad, chances: Chances, sureness: float) -> Detection:
+    """Turn the 4x40 probabilities of one tile, in a box of this confidence, into a detection."""
     faces = chances.sum(axis=0)
     order = np.argsort(-faces).tolist()
     best = order[0]
-    readable = bool(best < len(FACES) and faces[best] >= LEAST_CONFIDENCE)
+    readable = bool(best < len(FACES) and faces[best] >= _least(FACES[best], sureness))
     likely = order[readable : int((faces >= LEAST_ALTERNATIVE).sum())]
     others = tuple((FACES[index], float(faces[index])) for index in likely if index < len(FACES))
     name = FACES[best] if readable else UNREADABLE

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from datasets.render import Camera, Example, Label, Look, render
 from datasets.scene import PlacedTile, Scene
-from detector._reader import LEAST_ALTERNATIVE, Reader
+from detector._reader import LEAST_ALTERNATIVE, Reader, _detection
 from detector._types import BACK, FACES, FLOWER, UNREADABLE, Detection, Located, Quad
 
 PHOTOS = Path(__file__).parents[2] / "../shared/photos/hands"
@@ -122,6 +122,30 @@ def test_a_bare_table_is_not_called_a_tile(reader: Reader) -> None:
     ]
     found = [tile.tile for tile in reader(example.image, spots)]
     assert found.count(UNREADABLE) >= 0.9 * len(found), found
+
+
+@pytest.mark.parametrize(
+    ("face", "chance", "sureness", "said"),
+    [
+        ("5z", 0.8, 0.7, True),
+        ("5z", 0.8, 0.5, False),
+        ("5z", 0.95, 0.5, True),
+        ("3s", 0.4, 0.7, True),
+        ("3s", 0.4, 0.5, False),
+        ("3s", 0.6, 0.5, True),
+        (FLOWER, 0.7, 0.9, False),
+        (FLOWER, 0.9, 0.5, True),
+    ],
+)
+def test_a_face_in_a_doubtful_box_takes_more_to_be_said(
+    face: str, chance: float, sureness: float, said: bool
+) -> None:
+    chances = np.zeros((4, len(FACES) + 1), np.float32)
+    chances[2, FACES.index(face)], chances[0, -1] = chance, 0.1
+    found = _detection(((0, 0), (6, 0), (6, 8), (0, 8)), chances, sureness)
+    assert found.tile == (face if said else UNREADABLE)
+    assert found.confidence == pytest.approx(chance if said else 0.1)
+    assert said or found.alternatives == ((face, pytest.approx(chance)),)
 
 
 def test_nothing_located_reads_as_nothing(reader: Reader) -> None:
