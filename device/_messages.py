@@ -283,6 +283,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "ほかの手牌も公開されています。最後の捨て牌での和了ですか、流局ですか？指定してください。",
         "其他人也亮出了手牌：是最后一张弃牌荣和，还是流局？请指明。",
     ),
+    "seen_read_otherwise": (
+        "I see this hand otherwise now than it was entered; confirm what is shown, or undo.",
+        "この手は記録と違って見えます。表示どおりなら確定し、違うなら元に戻してください。",
+        "现在看到的这副手牌与记录不同：若显示正确请确认，否则请撤销。",
+    ),
     "seen_furiten": (
         "The {seat} seat discarded a tile it waits for: furiten, no ron.",
         "{seat}は待ち牌を捨てています。フリテンのためロンできません。",

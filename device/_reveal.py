@@ -25,6 +25,8 @@ FEWEST_TILES: Final = 13
 _LATE: Final = 48
 #: Two readings that share so many tiles are of one hand: never do two wins in a row.
 SAME_TILES: Final = 11
+#: A hand at the same seat, and so much alike, is the one that lay there, moved or read otherwise.
+MOVED_TILES: Final = 7
 
 
 def revealed(reading: TableReading) -> HandReading | None:
@@ -45,7 +47,16 @@ def own_tiles(hand: HandReading) -> tuple[int, ...]:
 
 def is_same(one: HandReading, other: HandReading) -> bool:
     """Return whether two readings show the same hand, read a little differently perhaps."""
-    return (Counter(one.faces) & Counter(other.faces)).total() >= SAME_TILES
+    return _shared(one, other) >= SAME_TILES
+
+
+def is_moved(hand: HandReading, before: HandReading) -> bool:
+    """Return whether ``hand`` is the one read ``before``, moved and read otherwise perhaps."""
+    return hand.seat == before.seat and _shared(hand, before) >= MOVED_TILES
+
+
+def _shared(one: HandReading, other: HandReading) -> int:
+    return (Counter(one.faces) & Counter(other.faces)).total()
 
 
 def river_of_win(reading: TableReading, hand: HandReading) -> str | None:

@@ -11,7 +11,7 @@ from device._errors import LogError
 from device._i18n import text
 from device._keeper import Keeper, Kept, KeptGame
 from device._recording import Said
-from device._reveal import is_same, revealed
+from device._reveal import is_same, is_whole, revealed
 from device.camera._port import Pixels
 from device.desk._album import Album
 from device.desk._draft_edits import apply_edit
@@ -19,6 +19,7 @@ from device.desk._draft_of_win import draft_of_win
 from device.desk._fresh_draft import NOTHING_SAID, fresh_draft
 from device.desk._habits import Habits
 from device.desk._scored_entry import entry_of, says_the_same
+from device.desk._second_look import second_look
 from device.desk._unanswered import Left, Unanswered, is_another_look
 from device.game._game import Ledger
 from device.game._placing import Places, before_of, placed, places_of, seats_of, told_by
@@ -66,6 +67,8 @@ class Desk:
         self._image: Pixels | None = None
         self._source = "entered"
         self._lying: HandReading | None = None  # lies there, and is not to be read again
+        self._put_away = False  # the hand on the page lies there no more
+        self._asked: tuple[tuple[str, ...], ...] = ()  # what it was seen as since it was entered
         self._habits = Habits(WinContext(tsumo=False, players=setup.rules.players))
         self.album = Album()
         self.unanswered = Unanswered(keeper)
@@ -142,9 +145,29 @@ class Desk:
         if self._is_new(reading):
             self.show(reading, image, "camera", said)
             return True
+        if self._asks_again(reading, image):
+            return True
         if changed:
             self.follow(places)
         return changed
+
+    def _asks_again(self, reading: TableReading, image: Pixels) -> bool:
+        """Ask about the hand that was entered where it lies there still and is seen otherwise now.
+
+        What was entered stands until a person answers; nothing is asked twice.
+        """
+        draft = self.draft
+        if draft is None or draft.hand is None or self.kept is None or self.is_taken_back():
+            return False
+        seats = {hand.seat for hand in reading.hands if is_whole(hand)}
+        self._put_away |= draft.hand.seat not in seats
+        other = None if self._put_away else second_look(draft, reading)
+        if other is None or other.hand is None or other.hand.faces in self._asked:
+            return False
+        self._asked = (*self._asked, other.hand.faces)
+        self._image, self.picture = image, self.album.add(image)
+        self.settle(other)
+        return True
 
     def show(
         self, reading: TableReading, image: Pixels, source: str, said: Said = NOTHING_SAID
@@ -276,6 +299,7 @@ class Desk:
         self.claim, self.kept, self.apart, self.after = claim, kept, False, None
         self._image, self._source = image, source
         self.picture = None if image is None else self.album.add(image)
+        self._put_away, self._asked = False, ()
         self._teller.forget()
 
     # ------------------------------------------------------------ hand and ledger

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from typing import Final
 
 from detector import HandReading, History, TableReading, wall_is_gone
+from device._reveal import is_moved
 from device.game._game import Ledger
 from device.game._phase import (
     Phase,
@@ -17,9 +16,6 @@ from device.game._phase import (
     riichi_at_draw,
     shown_at_draw,
 )
-
-#: A hand at the seat that won, and so much alike, is the one that was scored.
-MOVED_TILES: Final = 7
 
 
 class HandWatch:
@@ -124,7 +120,7 @@ class HandWatch:
         """
         if self.phase is not Phase.SCORED:
             return False
-        return hand.win is None or (self._scored is not None and _is_moved(hand, self._scored))
+        return hand.win is None or (self._scored is not None and is_moved(hand, self._scored))
 
     def beside(self) -> HandReading | None:
         """Return the hand that was scored last, while it may still lie there."""
@@ -158,8 +154,3 @@ class HandWatch:
         """Return by player who shows a hand at what looks like a draw, and whether it is tenpai."""
         sides = ledger.sides
         return {sides.index(side): told for side, told in self._draw.items() if side in sides}
-
-
-def _is_moved(hand: HandReading, scored: HandReading) -> bool:
-    shared = (Counter(hand.faces) & Counter(scored.faces)).total()
-    return hand.seat == scored.seat and shared >= MOVED_TILES

@@ -25,6 +25,7 @@ _TOLD: Final = frozenset(
         "last_tile_unknown",
         "houtei_only",
         "houtei_or_draw",
+        "read_otherwise",
     }
 )
 _OFFERABLE: Final = frozenset(FACES) - {BACK, FLOWER}

@@ -408,6 +408,63 @@ def test_the_scored_hand_moved_and_misread_is_not_the_next(table):
     assert len(table.ledger.moves) == 2
 
 
+SEEN_AGAIN = reading_of("111z666m777p99s34s", "5s"), reading_of("111z666m777p99s34s", "2s")
+
+
+@pytest.fixture
+def entered(tables):
+    """A table on which a hand was entered without a touch."""
+    table = tables(tsumo=True).begin()
+    table.see(SEEN_AGAIN[0], "bottom")
+    assert (len(table.ledger.moves), len(table.rows())) == (1, 1)
+    return table
+
+
+def test_a_hand_seen_otherwise_after_it_was_entered_is_asked_about(entered):
+    before = entered.scores
+    for _ in range(2):
+        entered.see(SEEN_AGAIN[1], "bottom")
+        assert entered.state.draft.uncertain
+        assert [m.code for m in entered.state.draft.reading.messages] == ["read_otherwise"]
+        assert (entered.scores, len(entered.rows()), entered.state.unanswered) == (before, 1, 0)
+    entered.edit(Confirm())
+    assert (len(entered.ledger.moves), len(entered.rows())) == (1, 2)
+    assert "2s" in entered.rows("record")[-1][0] and not entered.state.draft.uncertain
+
+
+def test_what_was_entered_stays_with_one_tap_and_is_not_asked_about_again(entered):
+    before = entered.scores
+    entered.see(SEEN_AGAIN[1], "bottom")
+    entered.edit(Undo())
+    entered.see(SEEN_AGAIN[1], "bottom")
+    assert not entered.state.draft.uncertain
+    assert (entered.scores, len(entered.rows())) == (before, 1)
+
+
+@pytest.mark.parametrize(
+    "looks",
+    [
+        (SEEN_AGAIN[0],),
+        (reading_of("111z666m777p99s34s"),),
+        (reading_of("111z666m777p99s34s", "2s", doubts={3: (0.55, (("7m", 0.4),))}),),
+        (EMPTY, SEEN_AGAIN[1]),
+    ],
+    ids=["the same", "not whole any more", "not sure", "put away in between"],
+)
+def test_only_a_clear_look_at_the_hand_that_lies_there_is_asked_about(entered, looks):
+    for reading in looks:
+        entered.see(reading, "bottom")
+        draft = entered.state.draft
+        codes = {m.code for m in draft.reading.messages} if draft is not None else set()
+        assert "read_otherwise" not in codes
+
+
+def test_a_hand_that_a_person_has_touched_is_not_asked_about(entered):
+    entered.edit(SetContext("riichi", Riichi.RIICHI))
+    entered.see(SEEN_AGAIN[1], "bottom")
+    assert not entered.state.draft.uncertain
+
+
 def test_old_rivers_declare_nothing_in_the_next_hand(table):
     table.see(rivers())
     table.see(rivers("top"))
