@@ -8,14 +8,16 @@ from math import exp
 from typing import Final
 
 from detector._hand import KANS, indices_of
-from detector._types import BACK, Detection, HandReading, Message, TableReading
+from detector._types import BACK, UNREADABLE, Detection, HandReading, Message, TableReading
 from detector.table._legality import HAND_FACES, SEEN, evidence_of, kind_of
 from scorer._dora import dora_kinds
 
 _NORTH: Final = kind_of("4z")
-#: Two faces of an indicator within this log-ratio (about 90 : 1) are both told: it stands alone,
-#: no other tile speaks for it or against it.
+#: Two faces of an indicator within this log-ratio (about 90 : 1) are both told where the score
+#: depends on it: it stands alone, no other tile speaks for it or against it.  Within the other one
+#: (about 7 : 1) they are told in any case: it is shown.
 _DOUBT: Final = 4.5
+_EVEN: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +34,13 @@ class Indicators:
 @dataclass(frozen=True, slots=True)
 class Laid:
     """Tiles that may be indicators: in ``walls``, ``beside`` these and in rows ``apart``, the
-    farthest row first.
+    farthest row first.  ``closed``: some hand laid open may be one in riichi.
     """
 
     walls: tuple[int, ...]
     beside: tuple[int, ...]
     apart: tuple[tuple[int, ...], ...]
+    closed: bool = True
 
 
 #: What is doubtful about the indicators, as messages, and the tiles of a whole hand.
@@ -52,11 +55,14 @@ def indicators_of(laid: Laid, kans: int | None) -> Indicators:
     where not all of it is seen.
 
     Those in the wall are dora and the rows beside it ura; rows apart count as ura only where these
-    are not all there.  Of two rows laid out by hand the one nearer to the winner is ura; in one row
-    or in more than two all count as dora, but for rows without which their number is right.
+    are not all there; beside a wall there are none where no hand can be in riichi.  Of two rows
+    laid out by hand the one nearer to the winner is ura; in one row or in more than two all count
+    as dora, but for rows without which their number is right.
     """
     apart = tuple(i for row in laid.apart for i in row)
     if laid.walls:
+        if not laid.closed:
+            return Indicators(laid.walls, ())
         whole = len(laid.beside) == len(laid.walls)
         return Indicators(laid.walls, laid.beside if whole else (*laid.beside, *apart))
     if len(laid.apart) == 2 and len(laid.apart[0]) == len(laid.apart[1]):
@@ -96,25 +102,29 @@ class Shown:
 def doubts(found: Indicators, shown: Shown, detections: Sequence[Detection]) -> Iterator[Message]:
     """Yield what is doubtful about the indicators, as messages for the user.
 
-    A doubtful face counts where it changes how many dora a hand has.  Every kan turns up one
-    more, so their number is known where the whole table is seen; a winner in riichi turns up as
-    many ura.
+    A doubtful face counts where it changes how many dora a hand has, or is about as likely as
+    another.  Every kan turns up one more, so their number is known where the whole table is seen; a
+    winner in riichi turns up as many ura.
     """
     whole = [hand for hand in shown.hands if hand.concealed]
     tiles = (*found.dora, *found.ura)
     choices = evidence_of([detections[i] for i in tiles]).choices
     for index, faces in zip(tiles, choices, strict=True):
         likely = [face for face, value in faces if value > -_DOUBT]
+        even = len(faces) > 1 and faces[1][1] > -_EVEN
         if _may_be_back(detections[index]):
             yield _either(detections[index], [likely[0], BACK])
-        elif _is_one_too_many(index, shown.lying, detections) or _differ(
-            likely, whole, shown.players
+        elif (
+            even
+            or _is_one_too_many(index, shown.lying, detections)
+            or _differ(likely, whole, shown.players)
         ):
             yield _either(detections[index], [face for face, _ in faces[:2]])
     kans = sum(map(kans_of, shown.hands))
     names = ", ".join(_named(detections[i]) for i in tiles) or "none"
     values = {"kans": kans, "tiles": " ".join(detections[i].tile for i in tiles) or "–"}
-    if not _suits(found, kans, shown.lone):
+    sure = kans - sum(_unread_kans(hand, detections) for hand in shown.hands)
+    if not any(_suits(found, count, shown.lone) for count in range(sure, kans + 1)):
         text = f"I see {kans} kan and these dora indicators: {names}; check them."
         yield Message("indicators", text, values)
     elif shown.ura and found.dora and not found.ura and _is_in_riichi(whole, shown):
@@ -170,6 +180,12 @@ def kans_of(hand: HandReading) -> int:
     return sum(
         meld.type in KANS and len({_kind(faces[i]) for i in meld.tiles}) == 1 for meld in hand.melds
     )
+
+
+def _unread_kans(hand: HandReading, detections: Sequence[Detection]) -> int:
+    """Return how many kans of a hand have tiles that were not read: these may be none."""
+    kans = [meld.tiles for meld in hand.melds if meld.type in KANS]
+    return sum(any(detections[i].tile == UNREADABLE for i in tiles) for tiles in kans)
 
 
 def _is_ura_alone(found: Indicators, shown: Shown, whole: Sequence[HandReading]) -> bool:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import inf
 from typing import Final
 
-import numpy as np
-
-from detector._types import BACK, Detection
-from detector.table._geometry import Array, Flat
-from detector.table._legality import COMPLETE, Evidence, Resolution, is_flower, resolve
-from detector.table._rows import Strip
+from detector.table._cells import Row
+from detector.table._legality import (
+    COMPLETE,
+    UNCERTAIN,
+    Evidence,
+    Resolution,
+    resolve,
+)
 from detector.table._sets import Cell, Cut, Meld, cuts, win_guesses
-from detector.table._turned import turn_doubts, turns
+from detector.table._turned import turns
 
 #: Log-probabilities: a row that is not the hand's but dora indicators; the wrong number of tiles.
 _INDICATORS: Final = -1.5
@@ -25,6 +27,8 @@ _NORTHS: Final = -1.5
 _NEAR_INDICATORS: Final = -4.0
 _WRONG_SIDE: Final = -4.0
 _BROKEN_ROW: Final = (-1.5, -3.0)  # by one tile that was missed, by more
+_WITH_SETS: Final = -1.5  # a part of the row lies with the called sets
+_AS_SET: Final = -3.0  # a part of the row lies as a called set does
 _MISSED_ONE: Final = 2.6
 _SETS_ONLY: Final = -1.0
 _OPEN_RIICHI: Final = -6.0
@@ -37,29 +41,12 @@ _DEPTH: Final = 3.0
 _FOLLOWED: Final = 10
 #: Indicators of dora and ura at most.
 _SHOWN: Final = 10
-#: An added tile's centre before the called one's, in tile widths.
-STACK: Final = (0.6, 1.4)
 #: Rows nearer than this belong together.
 _CLOSE: Final = 1.8
 _SAME_LINE: Final = 1.5
 _HOLE: Final = 0.55
 
 _NORTH: Final = 30
-
-Row = tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A seat's own view: unit vectors of the plane to its right and towards itself."""
-
-    right: tuple[float, float]
-    down: tuple[float, float]
-
-    def view(self, points: Array) -> Array:
-        """Return ``points`` (N, 2) of the plane as x to the right, y towards the owner."""
-        seen: Array = points @ np.array([self.right, self.down]).T
-        return seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +119,21 @@ class _Way:
         return sum(_close(row, self.concealed) for row in self.indicators)
 
     @property
+    def broken(self) -> tuple[tuple[Row, Row], ...]:
+        """Neighbouring parts of a line of concealed tiles."""
+        rows = sorted((row for row in self.rows if len(row) > 1), key=lambda row: row[0].x)
+        ends = ((a, b, a[-1], b[0]) for a, b in pairwise(rows))
+        return tuple((a, b) for a, b, m, n in ends if m.x < n.x and abs(m.y - n.y) < _SAME_LINE)
+
+    @property
     def breaks(self) -> tuple[float, ...]:
         """Wide gaps inside a line of concealed tiles, from centre to centre."""
-        rows = sorted((row for row in self.rows if len(row) > 1), key=lambda row: row[0].x)
-        ends = [(a[-1], b[0]) for a, b in pairwise(rows)]
-        return tuple(b.x - a.x for a, b in ends if a.x < b.x and abs(a.y - b.y) < _SAME_LINE)
+        return tuple(b[0].x - a[-1].x for a, b in self.broken)
+
+    @property
+    def lies_as_set(self) -> bool:
+        """Whether a part of the row lies as a called set: a few tiles, one of them sideways."""
+        return any(len(b) in (3, 4) and any(c.sideways for c in b) for _, b in self.broken)
 
     @property
     def holes(self) -> int:
@@ -170,65 +167,6 @@ class _Way:
     def count(self) -> int:
         """Tiles of the hand, a kan counted as three."""
         return sum(len(row) for row in self.rows) + 3 * len(self.melds)
-
-
-def rows_of(
-    strips: Sequence[Strip], flat: Flat, frame: Frame, detections: Sequence[Detection]
-) -> tuple[Row, ...]:
-    """Return ``strips`` as rows of cells in the owner's reading order, added tiles stacked."""
-    places = frame.view(flat.centre)
-    every = (_row(strip, flat, places, frame, detections) for strip in strips)
-    rows = [row for row in every if row]
-    singles = [row[0] for row in rows if len(row) == 1]
-    stacks = {cell: on for cell in singles for on in _below(cell, rows, flat)}
-    kept = [row for row in rows if row[0] not in stacks]
-    added = {on: cell.tile for cell, on in stacks.items()}
-    stacked = (tuple(replace(c, added=added.get(c.tile)) for c in row) for row in kept)
-    return tuple(sorted(stacked, key=_reading_order))
-
-
-def _reading_order(row: Row) -> tuple[int, float]:
-    return round(sum(cell.y for cell in row) / len(row) / 1.4), row[0].x
-
-
-def _row(
-    strip: Strip, flat: Flat, places: Array, frame: Frame, detections: Sequence[Detection]
-) -> Row:
-    forward = float(np.dot(strip.direction, frame.right))
-    strip = strip if forward >= 0 or len(strip.tiles) == 1 else strip.reversed()
-    single = len(strip.tiles) == 1
-    across = abs(float(flat.right[strip.tiles[0]] @ np.array(frame.right))) < 0.7
-    cells: list[Cell] = []
-    doubts = turn_doubts(strip, flat, detections)
-    for place, (tile, sideways) in enumerate(zip(strip.tiles, strip.sideways, strict=True)):
-        if is_flower(detections[tile]):
-            continue
-        turned = across if single else sideways
-        back = detections[tile].tile == BACK
-        gap = _gap(flat, strip, place) if place else 0.0
-        x, y = places[tile]
-        cells.append(Cell(tile, None, turned, back, float(x), float(y), gap, doubt=doubts[place]))
-    return tuple(cells)
-
-
-def _gap(flat: Flat, strip: Strip, place: int) -> float:
-    """Return the space between a tile of ``strip`` and the one before it."""
-    pair = slice(place - 1, place + 1)
-    one, two = strip.tiles[pair]
-    distance = float((flat.centre[two] - flat.centre[one]) @ np.array(strip.direction))
-    ends = zip(strip.tiles[pair], strip.sideways[pair], strict=True)
-    return distance - sum(float(flat.size[i, int(turned)]) for i, turned in ends) / 2
-
-
-def _below(cell: Cell, rows: Iterable[Row], flat: Flat) -> Iterator[int]:
-    """Yield the sideways tile that the single ``cell`` was added to, if there is one."""
-    for row in rows:
-        for other in row:
-            if len(row) > 1 and other.code == "s":
-                along = flat.right[other.tile] @ flat.right[cell.tile]
-                near = abs(cell.x - other.x) < 0.5 and STACK[0] < other.y - cell.y < STACK[1]
-                if near and abs(float(along)) > 0.85:
-                    yield other.tile
 
 
 def parses(
@@ -327,6 +265,7 @@ def _prior(way: _Way) -> float:
     broken = sum(_BROKEN_ROW[gap > _MISSED_ONE] for gap in way.breaks)
     many = _TOO_MANY * (sum(map(len, way.indicators)) > _SHOWN)
     lie = _NEAR_INDICATORS * way.crowded + _WRONG_SIDE * way.left_sets + broken + many
+    lie += _WITH_SETS * way.may_be_set + _AS_SET * way.lies_as_set
     return way.value + way.faces + _number(way) + lie
 
 
@@ -338,19 +277,34 @@ def _number(way: _Way) -> float:
     return 0.0 if not lack else ONE_SHORT if lack == 1 else _WRONG_COUNT - 0.5 * lack
 
 
-def _is_neat(way: _Way, win: Cell | None) -> bool:
+def _is_neat(way: _Way, win: Cell | None, evidence: Evidence) -> bool:
     """Say whether all concealed tiles but the winning one are upright and in rows, and every called
-    set shows its called tile, none may lie among the concealed ones,
-    and none lies otherwise than its box says.
+    set shows its called tile, none may lie among the concealed ones, and none of its tiles lies
+    otherwise than its box says.
     """
     if any(meld.called is None and meld.type != "ankan" for meld in way.melds) or way.may_be_set:
         return False
-    doubts = (*(meld.doubt for meld in way.melds), *(cell.doubt for cell in way.concealed))
-    if min(doubts, default=0.0) < 0:
+    if any(meld.doubt < 0 for meld in way.melds):
+        return False
+    if any(_may_be_called(row, evidence) for row in way.rows):
         return False
     others = [cell for cell in way.concealed if cell is not win]
     strays = [row for row in way.rows if len(row) == 1 and row[0] is not win]
     return all(cell.code == "u" for cell in others) and (not strays or len(others) == 1)
+
+
+def _may_be_called(row: Row, evidence: Evidence) -> bool:
+    """Say whether a concealed tile that lies otherwise than its box says may be in a called set.
+
+    Only then does it matter: any other hand is the same with that tile turned.
+    """
+    loose = {cell.tile for cell in row if cell.doubt < 0}
+    return bool(loose) and any(
+        cut.value + value + cut.faces > -UNCERTAIN
+        for turned, value in turns(row)
+        for cut in cuts(turned, evidence)
+        if any(loose & set(meld.tiles) for meld in cut.melds)
+    )
 
 
 def _finish(way: _Way, game: Game, elsewhere: Mapping[int, int]) -> Iterator[Parse]:
@@ -363,6 +317,6 @@ def _finish(way: _Way, game: Game, elsewhere: Mapping[int, int]) -> Iterator[Par
         win = guess.cell.tile if guess.cell else None
         indicators = tuple(tuple(cell.tile for cell in row) for row in way.indicators)
         nuki = tuple(cell.tile for row in way.nuki for cell in row)
-        neat = _is_neat(way, guess.cell)
+        neat = _is_neat(way, guess.cell, game.evidence)
         total = value + guess.value
         yield Parse(concealed, win, way.melds, indicators, nuki, resolution, total, neat, way.holes)

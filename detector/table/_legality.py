@@ -38,6 +38,9 @@ _TRIES: Final = 400
 #: More tiles than this, some more than four kans and a pair, are no hand.
 _MOST: Final = 20
 
+#: Two tiles are not of one kind whose faces make it less likely than this (about 1 : 1,000).
+_UNLIKE: Final = -7.0
+
 #: How many red fives of each suit a set of tiles has.
 REDS: Final[Mapping[str, int]] = MappingProxyType({"m": 1, "p": 1, "s": 1})
 
@@ -107,6 +110,12 @@ class Resolution:
 def is_flower(detection: Detection) -> bool:
     """Say whether a tile is surely a flower; riichi is played without, so it takes much to be."""
     return detection.tile == FLOWER and detection.confidence >= _FLOWER
+
+
+def may_be_alike(one: Detection, other: Detection) -> bool:
+    """Say whether two tiles may be of one kind, unless both were surely read as something else."""
+    rows = np.array([_kind_row(one), _kind_row(other)])
+    return bool(rows.sum(axis=0).max() > _UNLIKE)
 
 
 def evidence_of(detections: Sequence[Detection]) -> Evidence:

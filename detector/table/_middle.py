@@ -8,8 +8,8 @@ from typing import Final
 
 import numpy as np
 
+from detector.table._cells import Frame
 from detector.table._geometry import Array, Flat
-from detector.table._hand import Frame
 from detector.table._rows import Strip
 
 #: Where a river begins in its seat's view, in tile widths from the middle: the left edge of six

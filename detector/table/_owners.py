@@ -8,8 +8,8 @@ from typing import Final
 
 import numpy as np
 
+from detector.table._cells import Frame
 from detector.table._geometry import Array, Flat
-from detector.table._hand import Frame
 from detector.table._middle import across, river_fit, start_of
 from detector.table._rows import Strip
 

@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from detector._types import BACK, Detection
+from detector.table._cells import Frame, Row, rows_of
 from detector.table._geometry import Array, Flat
-from detector.table._hand import Frame, rows_of
 from detector.table._middle import RIVER_ROW, across, middle_of, up_vote
 from detector.table._owners import Ground, owners_of
 from detector.table._rows import Strip
@@ -45,8 +45,6 @@ _INDICATORS: Final = 5
 _DEAD_WALL: Final = 7
 #: A photo of one hand is taken by its owner unless more tiles than this stand on their heads.
 _NEAR_SEAT: Final = 2.0
-
-Row = tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +144,16 @@ def has_wall_behind(strip: Strip, detections: Sequence[Detection]) -> bool:
     faces = len(strip.tiles) - backs
     many = faces > _INDICATORS or (faces >= _INDICATORS - 1 and backs < _DEAD_WALL - _INDICATORS)
     return backs > 0 and many and not _has_closed_kan(strip, detections)
+
+
+def backs_among_faces(
+    walls: Iterable[Strip], kans: int, detections: Sequence[Detection]
+) -> list[int]:
+    """Return the face-down tiles of ``walls`` with more faces than so many ``kans`` turn up: they
+    may be none.
+    """
+    backs = [(wall, backs_of(wall, detections)) for wall in walls]
+    return [i for wall, down in backs if len(wall.tiles) - len(down) > kans + 1 for i in down]
 
 
 def backs_of(strip: Strip, detections: Sequence[Detection]) -> list[int]:

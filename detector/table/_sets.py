@@ -22,8 +22,10 @@ _OPEN_KAN: Final = -1.5  # a closed kan with all faces up
 _BROKEN: Final = -9.0  # faces that make no set, however unlikely they were read
 #: Cells among the concealed tiles: upright, sideways, face down, sideways with one added.
 _STRAY: Final = {"u": 0.0, "s": -5.0, "b": -6.0, "k": -8.0}
-#: A single concealed tile that touches the sets to its right is rare, and hardly the winning one.
-_TOUCHING: Final = -1.5
+#: Concealed tiles that touch the sets to their right are rare; a single one is hardly the winning
+#: one.
+_TOUCHING: Final = -1.0
+_TOUCHING_ONE: Final = -1.5
 _CROWDED: Final = -6.0
 #: Less room than this before the called sets is none, more than this is plenty, in tile widths.
 _ROOM: Final = (0.25, 1.0)
@@ -60,7 +62,7 @@ class Cell:
 class Meld:
     """A called set found in a row: ``type`` as in ``MeldReading``; ``tiles`` left to right, an
     added tile right after the called one; ``hidden`` are the face-down ones among them; ``x`` is
-    where it begins, ``doubt`` the least of its tiles'.
+    where it begins, ``doubt`` the log-odds that its tiles lie so.
     """
 
     type: str
@@ -101,8 +103,9 @@ def cuts(cells: tuple[Cell, ...], evidence: Evidence) -> tuple[Cut, ...]:
 
 def _cuts(cut: Cut, length: int, evidence: Evidence) -> Iterator[Cut]:
     cells = cut.concealed
-    touching = len(cells) == 1 and cut.room < _ROOM[0]
-    strays = sum(_STRAY[cell.code] for cell in cells) + _TOUCHING * touching
+    strays = sum(_STRAY[cell.code] for cell in cells)
+    if cells and cut.room < _ROOM[0]:
+        strays += _TOUCHING_ONE if len(cells) == 1 else _TOUCHING
     shown = (*cells[:-1], replace(cells[-1], room=cut.room)) if cells else cells
     yield replace(cut, concealed=shown, value=cut.value + strays)
     for count in (3, 4) if len(cut.melds) < 4 else ():
@@ -110,10 +113,19 @@ def _cuts(cut: Cut, length: int, evidence: Evidence) -> Iterator[Cut]:
         if len(last) == count:
             for meld, lie, faces in _melds(last, count == length, evidence):
                 value = cut.value + lie + _tight(last)
-                placed = replace(meld, x=last[0].x, doubt=min(cell.doubt for cell in last))
+                placed = replace(meld, x=last[0].x, doubt=_doubt(last, meld.called))
                 melds, fit = (placed, *cut.melds), cut.faces + faces
                 rest = Cut(cells[:-count], melds, value, fit, last[0].gap)
                 yield from _cuts(rest, length, evidence)
+
+
+def _doubt(cells: Sequence[Cell], called: int | None) -> float:
+    """Return the least log-odds that one of ``cells`` lies as the set needs it; only one of them
+    lies sideways where one is ``called``.
+    """
+    own = [cell.doubt for cell in cells if cell.tile == called]
+    others = min((cell.doubt for cell in cells if cell.tile != called), default=inf)
+    return min(own[0], own[0] + others) if own else others
 
 
 def _tight(cells: Sequence[Cell]) -> float:
@@ -218,7 +230,7 @@ def win_guesses(rows: Sequence[tuple[Cell, ...]]) -> tuple[WinGuess, ...]:
             guesses.append(WinGuess(row[0], strays - own + _apart(row[0], others)))
         elif row:
             before = _AHEAD * any(_follows(cell, row[-1]) for cell in cells)
-            before += _UPPER * any(cell.y > row[-1].y + 1 for cell in cells)
+            before += _UPPER * any(cell.y > row[-1].y + 1 for cell in cells if cell not in row)
             guesses.append(WinGuess(row[-1], strays + _at_end(row) + before))
     return tuple(sorted(guesses, key=lambda guess: -guess.value))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -11,7 +11,6 @@ import numpy as np
 
 from detector._types import (
     BACK,
-    UNREADABLE,
     Detection,
     HandReading,
     MeldReading,
@@ -20,36 +19,26 @@ from detector._types import (
 from detector.table._backs import with_backs
 from detector.table._calibration import fitted
 from detector.table._dora import Laid, Shown, doubted, doubts, indicators_of, kans_of, turned_up
-from detector.table._geometry import NO_AXIS, Flags, Flat, Plane, flatten, plane_of_tiles
+from detector.table._geometry import Flags, Plane, flatten, plane_of_tiles
+from detector.table._halves import HALVES, with_halves
 from detector.table._hand import Game, Parse, parses
 from detector.table._legality import HAND_FACES, REDS, UNCERTAIN, evidence_of
 from detector.table._messages import messages
-from detector.table._rack import behind_hand, ends_of_rack, is_no_tile
+from detector.table._rack import behind_hand
 from detector.table._river import Discards, Found, river_of, seen_of, with_river_win
-from detector.table._rows import Strip, strips
-from detector.table._seats import Layout, Side, Spread, arrange, backs_of, facing, has_wall_behind
+from detector.table._seats import (
+    Layout,
+    Side,
+    Spread,
+    arrange,
+    backs_among_faces,
+    facing,
+)
 from detector.table._sets import Meld
+from detector.table._usable import rows_among
 
-#: What a white area is read as, and how much of a face's area and height it must have to be one.
-_BLANK: Final = frozenset({"5z", UNREADABLE, BACK})
-#: No more such small blanks than a set has haku are loose boxes on these: hands stand in rows.
-_HAKU: Final = 4
-#: From this chance on something unread shows marks of a face, a part of which is covered.
-_MARKED: Final = 0.5
-_SMALL: Final = 0.74
-_SHORT: Final = 0.82
-#: A small blank is a haku where it is read so surely, in a row with so many faces.
-_SURE_HAKU: Final = 0.97
-_FACES: Final = 3
-#: So small a share of a face's area is no face at all, whatever is read there.
-_TINY: Final = 0.5
-#: How far from the faces, in their standard deviations, a blank's size can be told.
-_REACH: Final = 3.0
-_BLUR: Final = 1.5  # the least spread, in tile widths
 #: Two groupings within this log-ratio (about 7 : 1) are both offered.
 SPLIT: Final = 2.0
-#: Centres nearer than this, in tile widths, are two boxes on one tile.
-_DOUBLE: Final = 0.45
 #: Log-odds against a hand turned to the others, a tile; at most.
 _TURNED: Final = (0.35, 4.0)
 
@@ -72,102 +61,41 @@ def read_table(
     wins turns up ura.  ``sets`` are tiles that are known to be called sets.
     """
     known = calibration is not None
-    inside = np.ones(len(detections), bool) if known else ~behind_hand(detections, (width, height))
+    inside = np.ones(len(detections), bool) if known else _before(detections, (width, height))
     near = [tile for tile, own in zip(detections, inside, strict=True) if own]
     plane = fitted(calibration, detections) if calibration else plane_of_tiles(near)
     flat = flatten(detections, plane)
-    rows = _rows(detections, flat, inside, known=known)
-    detections = with_backs(detections, rows)
-    spread = Spread(tuple(detections), flat, rows, known)
-    layout = arrange(spread)
-    told = any(detections[i].tile in HAND_FACES for wall in layout.walls for i in wall.tiles)
-    game = Game(evidence_of(detections), reds, players, told, ura, tuple(sets))
-    found = _hands(layout, spread, game)
-    return _reading(spread, layout, found, (width, height), game)
+    detections = with_halves(detections, flat, inside, known=known)
+
+    def reading(without: Sequence[int]) -> tuple[TableReading, list[int]]:
+        own = inside.copy()
+        own[list(without)] = False
+        rows = rows_among(detections, flat, own, known=known)
+        named = with_backs(detections, rows)
+        spread = Spread(named, flat, rows, known)
+        layout = arrange(spread)
+        told = any(named[i].tile in HAND_FACES for wall in layout.walls for i in wall.tiles)
+        game = Game(evidence_of(named), reds, players, told, ura, tuple(sets))
+        found = _hands(layout, spread, game)
+        read = _reading(spread, layout, found, (width, height), game)
+        return read, backs_among_faces(layout.walls, sum(map(kans_of, read.hands)), named)
+
+    first, strays = reading(())
+    second = reading(strays)[0] if strays else first
+    return max(first, second, key=_adds_up)
 
 
-def _rows(
-    detections: Sequence[Detection], flat: Flat, inside: Flags, *, known: bool
-) -> tuple[Strip, ...]:
-    """Return the rows of the tiles ``inside`` the plane.
-
-    What the reader takes for no tile counts only among faces, and not as the end of a rack:
-    standing hands, sticks and dice lie in rows of their own.  Face-down tiles beside a row of many
-    faces, or in its gaps, are those of a wall behind it.
-    """
-    usable = _usable(detections, flat, known=known) & inside
-    rows = strips(flat, usable)
-    bare = [row for row in rows if all(detections[i].tile in NO_AXIS for i in row.tiles)]
-    dropped = [i for row in bare for i in row.tiles if is_no_tile(detections[i])]
-    dropped += [i for row in rows for i in ends_of_rack(row, detections, flat)]
-    dropped += [
-        i for row in rows if has_wall_behind(row, detections) for i in backs_of(row, detections)
-    ]
-    if not dropped:
-        return rows
-    usable[dropped] = False
-    return strips(flat, usable)
+def _before(detections: Sequence[Detection], size: tuple[int, int]) -> Flags:
+    """Return which tiles lie no farther off than a hand that stands: halves of one only look so."""
+    behind = behind_hand(detections, size)
+    halves = [tile.tile in HALVES for tile, far in zip(detections, behind, strict=True) if far]
+    return ~behind | all(halves)
 
 
-def _usable(detections: Sequence[Detection], flat: Flat, *, known: bool) -> Flags:
-    """Return which detections to use: of two boxes on one tile the surer one, and no blank that is
-    too small to be a face: the top of a standing tile is 20 x 16 mm, a face 20 x 26.
-    """
-    top = _is_top(detections, flat, known=known)
-    usable = ~(top & ~_lies_among_faces(detections, flat, top))
-    order = sorted(range(len(detections)), key=lambda i: -detections[i].confidence)
-    for place, i in enumerate(order):
-        rivals = [j for j in order[:place] if usable[j]]
-        near = np.linalg.norm(flat.centre[rivals] - flat.centre[i], axis=1) < _DOUBLE
-        usable[i] &= not near.any()
-    return usable
-
-
-def _is_top(detections: Sequence[Detection], flat: Flat, *, known: bool) -> Flags:
-    """Return which blanks are smaller than the faces around them can be, and what is far smaller.
-
-    Far off the faces, as seen by how these are spread, only a ``known`` plane tells sizes well.
-    """
-    blank = np.array([_is_blank(d) for d in detections], dtype=bool)
-    faced = np.array([d.tile not in NO_AXIS for d in detections], dtype=bool)
-    if not faced.any():
-        return np.zeros(len(detections), dtype=bool)
-    size = flat.size / np.median(flat.size[faced], axis=0)
-    area = size.prod(axis=1)
-    small = (area < _SMALL) | (size.max(axis=1) < _SHORT)
-    top = blank & small & (known | ~_is_far(flat, faced))
-    result: Flags = (top & (top.sum() > _HAKU)) | (area < _TINY)
-    return result
-
-
-def _lies_among_faces(detections: Sequence[Detection], flat: Flat, top: Flags) -> Flags:
-    """Return which of the small blanks ``top`` are haku in loose boxes: in a row of faces."""
-    sure = np.array([d.tile == "5z" and d.confidence >= _SURE_HAKU for d in detections], dtype=bool)
-    among: Flags = np.zeros(len(detections), dtype=bool)
-    if not (top & sure).any():
-        return among
-    for row in strips(flat, ~top | sure):
-        faces = sum(detections[i].tile not in NO_AXIS for i in row.tiles)
-        if faces >= _FACES and 2 * faces >= len(row.tiles):
-            among[list(row.tiles)] = True
-    among &= sure
-    return among
-
-
-def _is_blank(detection: Detection) -> bool:
-    """Say whether a white area was seen, without marks of a face."""
-    if detection.tile != UNREADABLE:
-        return detection.tile == "5z"
-    return sum(p for face, p in detection.alternatives if face not in _BLANK) < _MARKED
-
-
-def _is_far(flat: Flat, faced: Flags) -> Flags:
-    """Return which tiles lie far off the faces."""
-    centre = flat.centre[faced]
-    offset = flat.centre - centre.mean(axis=0)
-    spread = offset[faced].T @ offset[faced] / len(centre) + _BLUR**2 * np.eye(2)
-    result: Flags = np.einsum("ni,ij,nj->n", offset, np.linalg.inv(spread), offset) > _REACH**2
-    return result
+def _adds_up(reading: TableReading) -> tuple[bool, bool]:
+    """Return whether a hand is whole, and whether there are as many indicators as can be."""
+    codes = {message.code for message in reading.messages}
+    return any(map(_is_whole, reading.hands)), "indicators" not in codes
 
 
 def _hands(layout: Layout, spread: Spread, game: Game) -> list[Found]:
@@ -210,7 +138,7 @@ def _reading(
 ) -> TableReading:
     hands = [_hand(hand, spread.detections) for hand in found if _shown(hand.best)]
     kans = None if layout.lone else sum(map(kans_of, hands))
-    indicators = indicators_of(_laid(spread, layout, found, kans), kans)
+    indicators = indicators_of(_laid(spread, layout, found, kans, _may_be_riichi(hands)), kans)
     rivers = tuple(river_of(hand.side) for hand in found if hand.side.river)
     riichi = frozenset(river.seat for river in rivers if river.riichi is not None)
     lying = frozenset(_lying(spread))
@@ -229,10 +157,24 @@ def _reading(
     return replace(reading, messages=(*messages(reading), *notes))
 
 
-def _laid(spread: Spread, layout: Layout, found: Sequence[Found], kans: int | None) -> Laid:
+def _laid(
+    spread: Spread, layout: Layout, found: Sequence[Found], kans: int | None, closed: bool
+) -> Laid:
     walls = [i for wall in layout.walls for i in wall.tiles if spread.detections[i].tile != BACK]
-    apart = tuple(row for hand in found for row in hand.best.indicators)
-    return Laid(turned_up(walls, kans, spread.detections), layout.ura, apart)
+    own = _rows_apart(hand for hand in found if hand.best.concealed)
+    told = [len(row) for row in own] == [(kans or 0) + 1] * (1 + closed)
+    apart = own if told else _rows_apart(found)
+    return Laid(turned_up(walls, kans, spread.detections), layout.ura, apart, closed)
+
+
+def _rows_apart(hands: Iterable[Found]) -> tuple[tuple[int, ...], ...]:
+    return tuple(row for hand in hands for row in hand.best.indicators)
+
+
+def _may_be_riichi(hands: Sequence[HandReading]) -> bool:
+    """Say whether some hand laid open has no open sets, or none is laid open."""
+    opened = [any(meld.type != "ankan" for meld in hand.melds) for hand in hands if hand.concealed]
+    return not opened or not all(opened)
 
 
 def _shown(parse: Parse) -> bool:

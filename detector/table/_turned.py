@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from detector._types import Detection
-from detector.table._geometry import ASPECT, NO_AXIS, Flat
+from detector.table._geometry import ASPECT, NO_AXIS, Array, Flat
 from detector.table._rows import Strip
 from detector.table._sets import Cell
 
@@ -27,6 +27,10 @@ _RARELY: Final = 2.7
 #: Tiles with less for how they seem to lie may lie otherwise; so many of them in a row at most.
 _LOOSE: Final = 6.0
 _MOST: Final = 2
+#: How far it is from a sideways tile's middle to that of an upright one that touches it, in tile
+#: widths, and how much nearer such middles are found.
+_BESIDE: Final = (1 + ASPECT) / 2
+_SLIP: Final = 0.07
 #: Neighbours that tell how much the row as a whole is stretched.
 _ENOUGH: Final = 2
 
@@ -42,10 +46,25 @@ def turn_doubts(strip: Strip, flat: Flat, detections: Sequence[Detection]) -> li
     told = np.array([detections[i].tile not in NO_AXIS | _ALIKE for i in tiles])
     usual = np.where(sideways, -np.log(ASPECT), np.log(ASPECT))
     stretch = np.median((length - usual)[told]) if told.sum() >= _ENOUGH else 0.0
-    upright = _STEEP * (length - stretch - _EVEN)
+    upright = _STEEP * (length - stretch - _EVEN) + _narrow(strip, flat)
     odds = np.where(sideways, -upright, upright).tolist()
     alike = [detections[i].tile in _ALIKE for i in tiles]
     return [value if loose else inf for value, loose in zip(odds, alike, strict=True)]
+
+
+def _narrow(strip: Strip, flat: Flat) -> Array:
+    """Return for each tile the log-odds for upright from how little room it has in its row.
+
+    Neighbours nearer than tiles of this plane are wide show that it shrinks there.
+    """
+    along = flat.centre[list(strip.tiles)] @ np.array(strip.direction)
+    pitch = np.diff(along)
+    if not len(pitch):
+        return np.zeros(len(along))
+    lack = np.maximum(_BESIDE - pitch / min(1.0, float(np.median(pitch))), 0.0)
+    both = np.concatenate([[0.0], lack]) ** 2 + np.concatenate([lack, [0.0]]) ** 2
+    result: Array = both / (2 * _SLIP**2)
+    return result
 
 
 def turns(row: Row) -> Iterator[tuple[Row, float]]:

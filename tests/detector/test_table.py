@@ -246,17 +246,21 @@ def test_the_order_of_detections_does_not_matter() -> None:
         assert [m.type for m in hand.melds] == [m.type for m in wanted.melds]
 
 
-def doubtful_indicator(hand: str) -> bool:
+def doubtful_indicator(hand: str, sure: float) -> bool:
     laid = row(hand) + row("3z", x=-120, y=-150)
-    laid[-1] = Detection("3z", 0.5, laid[-1].corners, (("8p", 0.4),))
+    laid[-1] = Detection("3z", sure, laid[-1].corners, (("8p", 0.9 - sure),))
     reading = read_table(laid, 600, 300)
     assert len(reading.dora_indicators) == 1
     return reading.hands[0].uncertain
 
 
 def test_a_doubtful_indicator_counts_only_where_it_changes_the_dora() -> None:
-    assert not doubtful_indicator("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 3m 4m | 5m")
-    assert doubtful_indicator("1m 2m 3m 7p 8p 9p 7s 8s 9s 1z 1z 3m 4m | 5m")
+    assert not doubtful_indicator("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 3m 4m | 5m", 0.82)
+    assert doubtful_indicator("1m 2m 3m 7p 8p 9p 7s 8s 9s 1z 1z 3m 4m | 5m", 0.82)
+
+
+def test_an_indicator_that_is_about_as_likely_another_is_doubted_in_any_case() -> None:
+    assert doubtful_indicator("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 3m 4m | 5m", 0.5)
 
 
 def test_an_indicator_that_is_the_fifth_of_its_kind_is_doubted_with_its_place() -> None:
@@ -287,7 +291,7 @@ def test_ura_of_a_hand_in_riichi_are_asked_for() -> None:
 
 def test_three_players_turn_1m_into_9m() -> None:
     hand = row("1p 2p 3p 4p 5p 6p 7s 8s 9s 9m 9m 2s 3s | 4s") + row("1m", x=-120, y=-150)
-    hand[-1] = Detection("1m", 0.6, hand[-1].corners, (("3z", 0.35),))
+    hand[-1] = Detection("1m", 0.85, hand[-1].corners, (("3z", 0.1),))
     assert read_table(hand, 600, 300, players=3).hands[0].uncertain
     assert not read_table(hand, 600, 300, players=4).hands[0].uncertain
 

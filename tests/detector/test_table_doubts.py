@@ -117,7 +117,7 @@ def test_tiles_are_looked_for_once_more_where_a_hand_laid_open_lacks_some() -> N
 
 def test_the_rules_say_what_is_in_play() -> None:
     laid = row("1p 2p 3p 4p 5p 6p 7s 8s 9s 9m 9m 2s 3s | 4s") + row("1m", x=-120, y=-150)
-    laid[-1] = Detection("1m", 0.6, laid[-1].corners, (("3z", 0.35),))
+    laid[-1] = Detection("1m", 0.85, laid[-1].corners, (("3z", 0.1),))
     for players, doubtful in ((3, True), (4, False)):
         rules = replace(TENHOU, players=players)
         (hand,) = read_detections(tuple(laid), (600, 300), rules=rules).hands
