@@ -19,6 +19,7 @@ from device._errors import CameraError
 from device._i18n import Language, text
 from device._keeper import Keeper
 from device._loop import PAUSE_S, Loop
+from device._memory import share_heaps
 from device._recording import bundled, script_of
 from device._service import Service
 from device._serving import (
@@ -101,6 +102,7 @@ class _Doors:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted or terminated; begin anew when another camera is chosen."""
+    share_heaps()
     rules_of(args.rules or TENHOU.name)
     store_of(args.data, args.log)
     kept = SettingsFile(args.data)

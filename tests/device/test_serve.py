@@ -216,3 +216,30 @@ def test_a_photo_is_read_put_right_by_taps_scored_and_logged(stills, pictures, t
         assert newest["id"] == state["hand_id"]
         assert str(worth(hand).points) in newest["points"]
         assert page.get(address + newest["picture"]).content.startswith(b"\xff\xd8")
+
+
+HEAPS = """
+import ctypes, threading
+from device._memory import share_heaps
+if {shared}:
+    share_heaps()
+library, all_there = ctypes.CDLL(None), threading.Barrier(9)
+def take():
+    library.malloc(5000)
+    all_there.wait(60)
+threads = [threading.Thread(target=take) for _ in range(8)]
+for thread in threads:
+    thread.start()
+all_there.wait(60)
+library.malloc_info(0, ctypes.c_void_p.in_dll(library, "stdout"))
+"""
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_threads_share_their_heaps(shared):
+    """Otherwise glibc gives every thread one of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", HEAPS.format(shared=shared)],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert (done.stdout.count("<heap nr") <= 2) == shared
