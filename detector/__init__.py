@@ -3,7 +3,7 @@
 from detector._detect import detect
 from detector._hand import ReadingError, hand_of, indices_of, robbed_from
 from detector._locator import Locator
-from detector._look import Look, look, look_again
+from detector._look import Look, look, look_again, looks_closer
 from detector._reader import Reader
 from detector._rest import lacks_tiles, overlooked
 from detector._types import (
@@ -89,6 +89,7 @@ __all__ = [
     "learn",
     "look",
     "look_again",
+    "looks_closer",
     "overlooked",
     "plane_of_middle",
     "plane_of_table",

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from detector._locator import Locator
 from detector._reader import Reader
 from detector._types import Detection
+from detector._views import TILE
 from detector.learning._adaptation import Adaptation
 
 
@@ -19,15 +20,17 @@ def models() -> tuple[Locator, Reader]:
     return Locator(), Reader()
 
 
-def detect(image: NDArray[np.uint8], adaptation: Adaptation | None = None) -> tuple[Detection, ...]:
+def detect(
+    image: NDArray[np.uint8], adaptation: Adaptation | None = None, tile: float = TILE
+) -> tuple[Detection, ...]:
     """Find and read the tiles of a BGR picture (H, W, 3) with the shipped networks, the reader
-    fitted to a tile set by ``adaptation``.
+    fitted to a tile set by ``adaptation``; they are looked at ``tile`` pixels long.
 
     Raises ``ValueError`` when ``image`` is no such picture, ``FileNotFoundError`` when a network's
     file is missing.
     """
     locator, reader = models()
-    return reader.adapted(adaptation)(image, locator(checked(image)))
+    return reader.adapted(adaptation)(image, locator(checked(image), tile))
 
 
 def checked(image: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from detector._session import Network, open_network, side_by_side
 from detector._types import Detection, Located, Quad
-from detector._views import Boxes, Image, View, bounds, near_views, network_input
+from detector._views import TILE, Boxes, Image, View, bounds, near_views, network_input
 
 Rect = tuple[Sequence[float], Sequence[float], float]
 
@@ -165,10 +165,11 @@ class Locator:
         self._parts = open_network("locator", model_path)
         self._name = self._whole.get_inputs()[0].name
 
-    def __call__(self, image: Image) -> tuple[Located, ...]:
+    def __call__(self, image: Image, tile: float = TILE) -> tuple[Located, ...]:
         """Locate the tiles of a BGR picture (H, W, 3), surest first.
 
-        ``corners`` are pixels of ``image``, clockwise, a short side first.
+        ``corners`` are pixels of ``image``, clockwise, a short side first.  ``tile`` is how long
+        the second look shows tiles, in pixels.
         """
         height, width = image.shape[:2]
         whole = View(0, 0, width, height, COARSE / max(height, width))
@@ -177,7 +178,7 @@ class Locator:
             return ()
         views = [
             view
-            for view in near_views(coarse, width, height)
+            for view in near_views(coarse, width, height, tile)
             if not 1 / WORTHWHILE < view.scale / whole.scale < WORTHWHILE
         ]
         if views:

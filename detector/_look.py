@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from detector._detect import checked, detect, models
 from detector._locator import besides
 from detector._types import Detection, Located, Quad
-from detector._views import Boxes
+from detector._views import TILE, Boxes
 from detector.learning._adaptation import Adaptation
 from detector.table._geometry import areas, lengths, quads_of
 
@@ -29,8 +29,16 @@ Flags = NDArray[np.bool_]
 
 #: Longer side of the small picture, about; it is made by a whole factor.
 SMALL: Final = 640
-#: A pixel of the small picture has changed when a colour (0..255) differs by more than this.
-CHANGED_BY: Final = 12
+#: How large other looks show tiles, next to the usual one.
+SIZES: Final = (0.8, 1.25)
+#: A pixel of the small picture has changed when a colour (0..255) differs by more than this share
+#: of its contrast, and this many times its noise; at least and at most by so many levels.
+CHANGED_BY: Final = 0.1
+CONTRAST_OF: Final = (50, 98)  # percentiles
+NOISES: Final = 6.0
+LEVELS: Final = (4.0, 12.0)
+#: The median of normal noise's size, in its standard deviations.
+NORMAL: Final = 0.6745
 #: A cell of half a tile's length has changed when so many of its pixels have.
 CHANGED_PIXELS: Final = 3
 #: With more than this part of the cells or of the tiles changed the whole picture is looked at.
@@ -69,6 +77,15 @@ def look(image: Image, adaptation: Adaptation | None = None) -> Look:
     shrink = max(1, round(max(height, width) / SMALL))
     found = detect(image, adaptation)
     return Look(found, _small(image, shrink), shrink, (width, height), adaptation)
+
+
+def looks_closer(
+    image: Image, adaptation: Adaptation | None = None
+) -> tuple[tuple[Detection, ...], ...]:
+    """Return the tiles in a BGR picture as other looks at all of it show them: a tile that the
+    usual one misses is seen smaller or larger perhaps.  Raises as ``detect`` does.
+    """
+    return tuple(detect(image, adaptation, TILE * size) for size in SIZES)
 
 
 def look_again(
@@ -150,7 +167,7 @@ def _in_light_of(small: Image, model: Image) -> Image | None:
 
     The light is told by what most of the darker and most of the brightest places have become.
     """
-    now, then = (picture[::6, ::6].reshape(-1, 3).astype(np.float64) for picture in (small, model))
+    now, then = _sampled(small), _sampled(model)
     order = then.sum(axis=1).argsort()
     places = order[: len(order) // 2], order[-max(1, len(order) // 10) :]
     dark_then, bright_then = (np.median(then[at], axis=0) for at in places)
@@ -168,6 +185,20 @@ def _in_light_of(small: Image, model: Image) -> Image | None:
     return np.asarray(cv2.LUT(small, table), np.uint8)
 
 
+def _sampled(small: Image) -> NDArray[np.float64]:
+    """Return some colours (N, 3) of a small picture."""
+    return small[::6, ::6].reshape(-1, 3).astype(np.float64)
+
+
+def _limit(small: Image, model: Image) -> float:
+    """Return by how much a colour of ``small`` differs from ``model`` where something changed."""
+    now, then = _sampled(small), _sampled(model)
+    dark, bright = np.percentile(then, CONTRAST_OF)
+    noise = float(np.median(np.abs(now - then))) / NORMAL
+    wanted = max(CHANGED_BY * float(bright - dark), NOISES * noise)
+    return float(np.clip(wanted, *LEVELS))
+
+
 class _Cells:
     """The picture of a look parted into squares of half a tile's length."""
 
@@ -183,7 +214,7 @@ class _Cells:
 
     def changed(self, small: Image, model: Image) -> Flags:
         """Return which cells of ``small`` look otherwise than in ``model``."""
-        differs = (cv2.absdiff(small, model) > CHANGED_BY).any(axis=2)
+        differs = (cv2.absdiff(small, model) > _limit(small, model)).any(axis=2)
         rows, columns = (np.arange(0, size, self._side) for size in self._pixels)
         counts = np.add.reduceat(np.add.reduceat(differs, rows, 0, np.intp), columns, 1)
         return np.asarray(counts >= CHANGED_PIXELS)

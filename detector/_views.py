@@ -71,8 +71,8 @@ def bounds(boxes: Boxes) -> Boxes:
     return np.stack([x - half_w, y - half_h, x + half_w, y + half_h], axis=1)
 
 
-def near_views(boxes: Boxes, width: int, height: int) -> list[View]:
-    """Views of a frame that together show all boxes, each with its tiles at the best scale.
+def near_views(boxes: Boxes, width: int, height: int, tile: float = TILE) -> list[View]:
+    """Views of a frame that together show all boxes, each with its tiles ``tile`` pixels long.
 
     Table without tiles is left out where that saves more than a further run of the network costs.
     The largest view comes first.
@@ -80,17 +80,17 @@ def near_views(boxes: Boxes, width: int, height: int) -> list[View]:
     sides = boxes[:, 2:4].max(axis=1)
     margin = MARGIN * np.outer(sides, (-1, -1, 1, 1))
     edges = np.clip(bounds(boxes) + margin, 0, (width, height) * 2).astype(np.float32)
-    scale = TILE / float(np.median(sides))
-    views = [_view(edges[group], sides[group]) for group in _groups(edges * scale)]
+    scale = tile / float(np.median(sides))
+    views = [_view(edges[group], sides[group], tile) for group in _groups(edges * scale)]
     shrink = min(1.0, (FINE_PIXELS / sum(view.pixels for view in views)) ** 0.5)
     views = [replace(view, scale=view.scale * shrink) for view in views]
     return sorted(views, key=lambda view: -view.pixels)
 
 
-def _view(edges: Boxes, sides: Boxes) -> View:
+def _view(edges: Boxes, sides: Boxes, tile: float) -> View:
     left, top = (int(value) for value in edges[:, :2].min(axis=0))
     right, bottom = (ceil(value) for value in edges[:, 2:].max(axis=0))
-    return View(left, top, right, bottom, TILE / float(np.median(sides)))
+    return View(left, top, right, bottom, tile / float(np.median(sides)))
 
 
 def _cost(edges: Boxes) -> NDArray[np.float64]:

@@ -14,7 +14,9 @@ from detector import (
     Look,
     Plane,
     TableReading,
+    lacks_tiles,
     look_again,
+    looks_closer,
     sets_again,
     sets_of,
     vote,
@@ -84,15 +86,26 @@ class TableEye:
     def check(self, picture: Pixels) -> bool:
         """Look at all of a picture of the table that was read, still at rest.
 
-        Return whether it reads otherwise; ``read`` goes on from this look.
+        Where a hand laid open is in doubt, other looks at the picture vote.  Return whether it
+        reads otherwise; ``read`` goes on from this look.
         """
         with self._lock:
             calibration = self._known[1] if self._known else None
-            reading = self._known[-1] if self._known else None
-            self._look = self._filled(self._seen(picture, None), picture, calibration)
-            if reading is None:
-                return True
-            return _told(reading) != _told(self._reading(self._look, picture, calibration))
+            before = self._known[-1] if self._known else None
+            look = self._filled(self._seen(picture, None), picture, calibration)
+            reading = self._reading(look, picture, calibration)
+            if _doubtful(reading) or lacks_tiles(reading):
+                look = self._voted(look, picture)
+                reading = self._reading(look, picture, calibration)
+            self._look = self._whole = look
+            self._proven = frozenset(look.detections[i] for i in _shown(reading))
+            return before is None or _told(before) != _told(reading)
+
+    def _voted(self, look: Look, picture: Pixels) -> Look:
+        """Return ``look`` with what most looks at the picture, at other sizes too, show."""
+        with network_troubles():
+            others = looks_closer(picture, self._adaptation())
+        return replace(look, detections=vote([*others, look.detections]))
 
     def _seen(
         self, picture: Pixels, before: Look | None, doubtful: frozenset[int] = frozenset()
@@ -162,8 +175,8 @@ def _shown(reading: TableReading) -> frozenset[int]:
 
 
 def _told(reading: TableReading) -> tuple[object, ...]:
-    """Return the faces that a reading tells of hands, rivers and indicators."""
+    """Return the faces that a reading tells of hands, rivers and indicators, and what is sure."""
     faces = [tile.tile for tile in reading.detections]
     rivers = [(river.seat, [faces[i] for i in river.tiles]) for river in reading.rivers]
-    hands = [(hand.seat, hand.faces) for hand in reading.hands]
+    hands = [(hand.seat, hand.faces, hand.uncertain) for hand in reading.hands]
     return hands, rivers, sorted(faces[i] for i in reading.dora_indicators)

@@ -34,6 +34,8 @@ NAMES: Final = ("Aoi", "Ben", "Chika", "Dai")
 CAMERA: Final = "simulation"
 #: These players lay a tsumo apart from their row and leave a ron in the river it came from.
 SETUP: Final = Setup(tsumo=True)
+#: Seconds for which hands laid open lie there before the table is cleared.
+SHOWN_S: Final = 2.0
 Kind = Literal["right", "unsure", "wrong"]
 
 
@@ -79,7 +81,8 @@ class Table:
         if not agrees(before, hand):
             self.take_over(hand)
             before = self._state()
-        loop = Loop(self._service, CAMERA, lambda: SimulatedCamera((hand,), seed, rate=0))
+        film = SimulatedCamera((hand,), seed, rate=0, shown_s=SHOWN_S)
+        loop = Loop(self._service, CAMERA, lambda: film)
         loop.start()
         loop.join()
         state = self._service.state()

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from datasets.render import Camera, render
+from datasets.render import Arm, Camera, render
 from datasets.render import Look as Render
 from datasets.scene import PlacedTile, Scene
 from detector import Detection, Look, look, look_again
@@ -95,6 +95,56 @@ def test_no_tile_is_stale_whatever_takes_its_place(face: str) -> None:
     seen = look(picture((*ROWS[:14], old, *ROWS[15:])))
     image = picture((*ROWS[:14], replace(old, face=face), *ROWS[15:]), 1)
     assert faces(look_again(image, seen)) == faces(look(image))
+
+
+@pytest.mark.parametrize("face", ["0p", "0s", "2s", "8m"], ids=lambda face: f"to_{face}")
+def test_nor_in_poor_light(face: str) -> None:
+    """A third of the light: the swap changes the picture by a third of the levels."""
+    like = {"0p": "5p", "0s": "5s", "2s": "3s", "8m": "9m"}
+    old = replace(ROWS[14], face=like[face])
+    seen = look(dark(picture((*ROWS[:14], old, *ROWS[15:]))))
+    image = dark(picture((*ROWS[:14], replace(old, face=face), *ROWS[15:]), 1))
+    assert faces(look_again(image, seen)) == faces(look(image))
+    again = dark(picture((*ROWS[:14], old, *ROWS[15:]), 2))
+    assert look_again(again, seen) is seen
+
+
+def dark(image: Image) -> Image:
+    return np.asarray(image * 0.33, np.uint8)
+
+
+def test_tiles_taken_away_are_gone(before: Look) -> None:
+    image = picture((*ROWS[:10], *ROWS[24:]), 3)
+    assert shows_the_same(look_again(image, before), look(image))
+
+
+def test_tiles_under_an_arm_come_back(before: Look) -> None:
+    arm = Arm(-60.0, 400.0, -20.0, 20.0, 40.0, z=34.0)
+    clean = render(Scene(ROWS, side=700.0), ABOVE, LIGHT, np.random.default_rng(0), arms=(arm,))
+    covered = look_again(clean.image, before)
+    assert len(ROWS) / 2 < len(covered.detections) < len(ROWS)
+    assert shows_the_same(look_again(picture(ROWS, 4), covered), before)
+
+
+@pytest.mark.parametrize("share", [0.9, 0.75, 0.5])
+def test_shaded_tiles_are_those_that_lay_there(before: Look, share: float) -> None:
+    """Somebody leans over the table: a soft shadow falls on a half of it."""
+    shade = np.ones((960, 1280, 1), np.float32)
+    shade[:, 500:] = share
+    shaded = picture(ROWS, 6) * cv2.GaussianBlur(shade, (0, 0), 40)[..., None]
+    seen = look_again(shaded.astype(np.uint8), before)
+    assert shows_the_same(seen, before)
+    assert shows_the_same(look_again(picture(ROWS, 8), seen), before)
+
+
+@pytest.mark.parametrize(
+    "moved",
+    [replace(ABOVE, target=(3.0, 0.0)), replace(ABOVE, roll=1.5), replace(ABOVE, tilt=8.0)],
+    ids=["aside", "turned", "tilted"],
+)
+def test_a_camera_that_moved_sees_all_anew(before: Look, moved: Camera) -> None:
+    clean = render(Scene(ROWS, side=700.0), moved, LIGHT, np.random.default_rng(0)).image
+    assert shows_the_same(look_again(clean, before), look(clean))
 
 
 def test_where_nothing_changed_nothing_is_looked_at(before: Look) -> None:

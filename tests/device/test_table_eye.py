@@ -4,12 +4,15 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
+import pytest
 
+import detector._look
 from datasets.render import Camera, Look, own_faces, render
 from datasets.scene import PlacedTile, Scene
 from datasets.simulate import game, pictures
 from datasets.simulate._film import CORNERS
 from detector import Adaptation, plane_of_taps
+from detector._views import TILE
 from device._table_eye import TableEye
 from device.aim._aim import TABLE_MM
 
@@ -74,10 +77,43 @@ def shot(row, seed):
 
 def test_a_face_swapped_for_a_similar_one_is_not_remembered_in_a_hand_laid_open(monkeypatch):
     """Nor where the swap changes the picture less than counts as a change."""
-    monkeypatch.setattr("detector._look.CHANGED_BY", 70)
+    monkeypatch.setattr("detector._look.LEVELS", (70.0, 70.0))
     before = ["1m", "2m", "3m", "7m", "8m", "9m", "2p", "3p", "4p", "6s", "7s", "5z", "5z"]
     after = ["2m", *before[1:], "8s"]
     eye = TableEye()
     eye.read((shot(before, 1),))
     (hand,) = eye.read((shot(after, 2),)).hands
     assert list(hand.faces) == after
+
+
+ROW = ["1m", "2m", "3m", "7m", "8m", "9m", "2p", "3p", "4p", "6s", "7s", "1z", "1z", "8s"]
+
+
+@pytest.mark.parametrize("missed", [1, 2])
+def test_a_hand_in_doubt_is_looked_at_smaller_and_larger_while_it_lies_there(monkeypatch, missed):
+    """A tile that most of the looks show counts; the usual one may miss it."""
+    looks = []
+
+    def detect(image, adaptation=None, tile=TILE):
+        looks.append(tile)
+        found = original(image, adaptation, tile)
+        left = found if len(looks) > missed else [tile for tile in found if tile.tile != "9m"]
+        return tuple(left)
+
+    original = detector._look.detect
+    monkeypatch.setattr("detector._look.detect", detect)
+    monkeypatch.setattr("device._pipeline.overlooked", lambda *_: ())
+    eye = TableEye()
+    assert eye.read((shot(ROW, 1),)).hands[0].count == 13
+    looks.clear()
+    assert eye.check(shot(ROW, 2)) is (missed == 1)
+    assert sorted(looks) == [0.8 * TILE, TILE, 1.25 * TILE]
+    assert eye.read((shot(ROW, 2),)).hands[0].count == (14 if missed == 1 else 13)
+    assert len(looks) == 3
+
+
+def test_a_hand_without_doubt_is_looked_at_once(monkeypatch):
+    eye = TableEye()
+    assert not eye.read((shot(ROW, 1),)).hands[0].uncertain
+    monkeypatch.setattr("device._table_eye.looks_closer", None)
+    assert not eye.check(shot(ROW, 2))
