@@ -12,7 +12,7 @@ import random
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final
 
 from datasets.layout_games import Call, Win, wins
 from datasets.layout_place import (
@@ -28,37 +28,10 @@ from datasets.layout_place import (
     lay_wall,
     width_of,
 )
+from datasets.layout_style import Style, random_style
 from datasets.scene import PlacedTile, Scene, Stick
 
 SEATS: Final = ("bottom", "right", "top", "left")
-WinPlace = Literal["apart", "on_top", "before", "sideways", "in_row", "river"]
-Spacing = Literal["touching", "ragged", "groups"]
-KanStyle = Literal["outer", "inner", "sideways", "open"]
-DoraPlace = Literal["wall", "apart", "none"]
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How one table's people lay tiles.
-
-    ``table`` lays all four seats, otherwise only the winner's hand lies there; ``rows`` of the
-    hand; ``turned`` shows the row to the others; ``close`` leaves no more gap before the called
-    sets than between tiles (then the winning tile must be told apart, or a sideways tile at the
-    end of the row could be the first of a set as well); ``slant`` turns the hand as a
-    whole, in degrees.
-    """
-
-    table: bool = False
-    rows: int = 1
-    win: WinPlace = "apart"
-    spacing: Spacing = "touching"
-    kan: KanStyle = "outer"
-    dora: DoraPlace = "none"
-    turned: bool = False
-    close: bool = False
-    shuffled: bool = False
-    untidy: float = 0.5
-    slant: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,28 +62,6 @@ class LaidTable:
     rivers: tuple[tuple[tuple[int, ...], int | None], ...]
     indicators: tuple[int, ...]
     nuki: tuple[int, ...] = ()
-
-
-def random_style(rng: random.Random, win: Win) -> Style:
-    """Return a way to lay ``win``."""
-    table = rng.random() < 0.5
-    places: list[WinPlace] = ["apart", "apart", "apart", "on_top", "before", "sideways", "in_row"]
-    if table and win.discarder is not None:
-        places += ["river"] * 3
-    place = rng.choice(places)
-    return Style(
-        table=table,
-        rows=2 if len(win.concealed) > 9 and rng.random() < 0.15 else 1,
-        win=place,
-        spacing=rng.choice(("touching", "touching", "ragged", "groups")),
-        kan=rng.choice(("outer", "outer", "inner", "sideways", "open")),
-        dora=rng.choice(("wall", "wall", "apart") if table else ("none", "apart")),
-        turned=rng.random() < 0.08,
-        close=place not in ("sideways", "in_row") and rng.random() < 0.1,
-        shuffled=rng.random() < 0.15,
-        untidy=rng.random(),
-        slant=rng.uniform(-8, 8) if table else rng.uniform(-15, 15),
-    )
 
 
 def lay(win: Win, style: Style, rng: random.Random) -> LaidTable:

@@ -10,8 +10,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from datasets.layout import LaidTable, lay, random_style
+from datasets.layout import LaidTable, lay
 from datasets.layout_games import Win, wins
+from datasets.layout_style import random_style
 from datasets.layout_view import Floats, face_corners, sees_all
 from datasets.render import Camera, Example, FaceSet, Look, random_look, render
 from datasets.scene import PlacedTile, Scene

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from datasets.layout import LaidTable
 from datasets.layout_place import DEPTH, HEIGHT, WIDTH
 from datasets.render._camera import Camera
+from datasets.render._labels import quad
 from datasets.scene import PlacedTile
 from detector import BACK, FACES, Detection, Plane, Quad, TableReading, read_table
 
@@ -115,12 +116,7 @@ def _detect(tile: PlacedTile, camera: Camera, noise: Noise, rng: random.Random) 
     slips = [rng.gauss(0, noise.jitter * size) for _ in range(8)]
     corners = corners + np.array(slips).reshape(4, 2)
     face = BACK if tile.pose == "down" else tile.face
-    return _read(face, _quad(corners), noise, rng)
-
-
-def _quad(corners: Floats) -> Quad:
-    a, b, c, d = ((float(x), float(y)) for x, y in corners)
-    return a, b, c, d
+    return _read(face, quad(corners), noise, rng)
 
 
 def _as_box(corners: Floats) -> Floats:
@@ -150,7 +146,7 @@ def _phantom(table: LaidTable, camera: Camera, noise: Noise, rng: random.Random)
     near = rng.choice(table.scene.tiles)
     x, y = near.x + rng.uniform(-80, 80), near.y + rng.uniform(-80, 80)
     place = PlacedTile("1m", x, y, rng.uniform(0, 360))
-    corners = _quad(camera.project(face_corners(place)))
+    corners = quad(camera.project(face_corners(place)))
     return Detection(rng.choice(FACES[:37]), rng.uniform(0.3, 0.7), corners)
 
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from datasets.locator._compose import below_rows, load_upright
 from datasets.reader._clutter import beside_tiles, standing, strewn
-from datasets.reader._faces import Composer, FacePool, backs, composed
+from datasets.reader._composed import Composer, backs, composed
+from datasets.reader._faces import FacePool
 from datasets.reader._inks import RED_OF, is_light, is_pale, red_five
 from datasets.reader._photos import backgrounds, camerash, labelled, own_backgrounds, read_picture
 from datasets.reader._renders import blank, hard, rendered

@@ -17,6 +17,7 @@ from datasets.locator._compose import background, strew
 from datasets.reader._photos import read_picture
 from datasets.reader._store import NOT_A_TILE, Crop, canvas, tile_quad
 from datasets.render import Example, load_faces, own_faces, random_example, table_example
+from datasets.render._labels import quad
 from detector._crops import portrait, sides
 from detector._locator import Locator
 from detector._types import Quad
@@ -37,11 +38,6 @@ PLAIN: Final = 1.8
 HIDDEN: Final = 0.1
 #: A found box is no tile when it shares less than these parts of itself and of every tile.
 OF_BOX, OF_TILE = 0.35, 0.5
-
-
-def _quad(points: Points) -> Quad:
-    a, b, c, d = ((float(x), float(y)) for x, y in points)
-    return (a, b, c, d)
 
 
 def is_plain(pixels: Picture) -> bool:
@@ -65,10 +61,10 @@ def _drawn(rng: np.random.Generator, image: Picture, parts: Sequence[Points]) ->
     """Some of the drawn parts that lie in the picture and are shaped somewhat like tiles."""
     kept = 0
     for index in rng.permutation(len(parts)):
-        points, (width, height) = parts[index], sides(_quad(parts[index]))
+        points, (width, height) = parts[index], sides(quad(parts[index]))
         inside = (points > 0).all() and (points < image.shape[0]).all()
         if inside and min(width, height) >= LEAST_SIDE and 0.5 < width / height < 2:
-            yield _crop(image, _quad(points))
+            yield _crop(image, quad(points))
             kept += 1
         if kept == DRAWN:
             return

@@ -10,9 +10,11 @@ from typing import Final
 import cv2
 import numpy as np
 
-from datasets.render._blocks import Block, Canvas, frame, shade
+from datasets.render._blocks import Block, frame
 from datasets.render._camera import Camera, Floats
+from datasets.render._canvas import Canvas
 from datasets.render._labels import Image
+from datasets.render._light import shade
 from datasets.render._look import Colour, Look
 from datasets.render._texture import Mips, mips
 from datasets.scene import Stick

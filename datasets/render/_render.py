@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.render._blocks import Block, Canvas, Painter, face_quad, frame
+from datasets.render._blocks import Block, Painter, face_quad, frame
 from datasets.render._camera import Camera
+from datasets.render._canvas import Canvas
 from datasets.render._labels import Example, Label, quad
 from datasets.render._lens import photograph
 from datasets.render._look import Look

@@ -10,9 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.render._blocks import Block, Canvas, outline, sun_direction
+from datasets.render._blocks import Block, outline
 from datasets.render._camera import Camera, Floats
+from datasets.render._canvas import Canvas
 from datasets.render._labels import Image
+from datasets.render._light import sun_direction
 from datasets.render._look import Look
 
 _SIZE: Final = 512

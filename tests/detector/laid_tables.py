@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from datasets.layout import LaidTable, Style, lay
+from datasets.layout import LaidTable, lay
 from datasets.layout_games import Call, Discard, Win
 from datasets.layout_judge import Verdict, judge
+from datasets.layout_style import Style
 from datasets.layout_view import PERFECT, View, look, random_camera, read
 from detector import Detection, HandReading, Quad, TableReading, indices_of
 from scorer._tile import parse_tiles

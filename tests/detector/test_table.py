@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from laid_tables import rectangle, row, seen, tiles, verdicts, win
 
-from datasets.layout import Style
 from datasets.layout_games import Call
 from datasets.layout_judge import Verdict
+from datasets.layout_style import Style
 from detector import FACES, Detection, Quad, ReadingError, hand_of, indices_of, read_table
 
 CLOSED = win("123m456p789s1122z", "1z")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from laid_tables import row, seen, win
 
-from datasets.layout import Style
+from datasets.layout_style import Style
 from datasets.render import Camera, Look, render
 from datasets.scene import PlacedTile, Scene
 from detector import Detection, detect, lacks_tiles, overlooked, read_table

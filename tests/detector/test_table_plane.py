@@ -6,9 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from datasets.layout import Style, lay
+from datasets.layout import lay
 from datasets.layout_draw import corners_of
 from datasets.layout_games import wins
+from datasets.layout_style import Style
 from datasets.layout_view import DETECTOR, calibration_of, look
 from datasets.render import Camera
 from detector import has_shifted, plane_of_table, plane_of_taps, tile_size, tilt_of

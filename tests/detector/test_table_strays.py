@@ -9,8 +9,8 @@ import pytest
 from laid_tables import row, seen, win
 from test_table_doubts import HAND, squared
 
-from datasets.layout import Style
 from datasets.layout_games import Call
+from datasets.layout_style import Style
 from datasets.layout_view import PERFECT, look
 from datasets.scene import PlacedTile
 from detector import Detection, HandReading, MeldReading, Plane, read_table

@@ -4,9 +4,10 @@ import random
 
 import numpy as np
 
-from datasets.layout import Style, lay
+from datasets.layout import lay
 from datasets.layout_draw import corners_of
 from datasets.layout_games import wins
+from datasets.layout_style import Style
 from datasets.layout_view import PERFECT, look
 from datasets.render import Camera, Look, render
 from device._pipeline import read_detections
