@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from detector._types import Detection
+from detector._types import Detection, TableReading
 from detector.table._calibration import fitted
 from detector.table._geometry import (
     ASPECT,
@@ -20,6 +20,7 @@ from detector.table._geometry import (
     quads_of,
     transform,
 )
+from detector.table._middle import river_fit, start_of
 from detector.table._rows import strips
 from detector.table._seats import Spread, frames, table_middle
 
@@ -29,6 +30,11 @@ _ENOUGH: Final = 30
 _FACES: Final = 12
 _SHIFTED: Final = 3.0
 _TURNED: Final = radians(12)
+#: Rivers of so many tiles that begin so well (0..1) about a middle that they show it to be there.
+_RIVERS: Final = 2
+_BEGUN: Final = 4
+_FULL: Final = 6  # a river's row
+_FITS: Final = 0.4
 
 
 def plane_of_table(detections: Sequence[Detection]) -> Plane | None:
@@ -76,14 +82,16 @@ def tile_size(detections: Sequence[Detection]) -> float:
     return float(np.sqrt(np.percentile(areas(quads_of(detections)), 10) / ASPECT))
 
 
-def has_shifted(plane: Plane, detections: Sequence[Detection]) -> bool:
-    """Say whether the table's middle, as the tiles tell it, is far from where ``plane`` has it.
+def has_shifted(plane: Plane, reading: TableReading) -> bool:
+    """Say whether the table's middle, as its tiles tell it, is far from where ``plane`` has it, by
+    which the table was read.
 
     Says no with fewer than ``_ENOUGH`` tiles, fewer than ``_FACES`` of them with a face that has an
     up and a down, or where no table is seen: walls and standing hands alone have no clear middle.
     """
+    detections = reading.detections
     faces = sum(tile.tile not in NO_AXIS for tile in detections)
-    if len(detections) < _ENOUGH or faces < _FACES:
+    if len(detections) < _ENOUGH or faces < _FACES or _begins_rightly(plane, reading):
         return False
     seen, known = plane_of_table(detections), fitted(plane, detections)
     if seen is None:
@@ -92,3 +100,15 @@ def has_shifted(plane: Plane, detections: Sequence[Detection]) -> bool:
     turn = np.arctan2(*(at[1] - at[0])[::-1]) % (np.pi / 2)
     turned = min(turn, np.pi / 2 - turn) > _TURNED
     return bool(np.linalg.norm(at[0]) > _SHIFTED or turned)
+
+
+def _begins_rightly(plane: Plane, reading: TableReading) -> bool:
+    """Say whether some rivers that were read begin just where rivers do about the middle."""
+    flat = flatten(reading.detections, fitted(plane, reading.detections))
+    views = frames(Spread(reading.detections, flat, (), calibrated=True))
+    starts = [
+        start_of(river.tiles[:_FULL], flat, views[river.seat])
+        for river in reading.rivers
+        if len(river.tiles) >= _BEGUN
+    ]
+    return bool((river_fit(np.array(starts).reshape(-1, 2), np.zeros(2)) > _FITS).sum() >= _RIVERS)

@@ -215,4 +215,4 @@ def _fits(calibration: Calibration, image: Pixels) -> bool:
 
 
 def _is_elsewhere(plane: Plane, reading: TableReading) -> bool:
-    return has_moved(plane, reading.detections) or has_shifted(plane, reading.detections)
+    return has_moved(plane, reading.detections) or has_shifted(plane, reading)

@@ -12,7 +12,7 @@ from datasets.layout_games import wins
 from datasets.layout_style import Style
 from datasets.layout_view import DETECTOR, calibration_of, look
 from datasets.render import Camera
-from detector import has_shifted, plane_of_table, plane_of_taps, tile_size, tilt_of
+from detector import has_shifted, plane_of_table, plane_of_taps, read_table, tile_size, tilt_of
 
 CAMERA = Camera(1920, 1440, 1100.0, fov=60.0)
 STYLE = Style(table=True, dora="wall", untidy=0.5)
@@ -26,6 +26,11 @@ def table():
 
 def seen(table, camera):
     return look(table, camera, DETECTOR, random.Random(3)).detections
+
+
+def reading_of(detections):
+    """What is read by the calibration of ``CAMERA``."""
+    return read_table(detections, CAMERA.width, CAMERA.height, calibration_of(CAMERA))
 
 
 @pytest.mark.parametrize("tilt", [0, 20, 40])
@@ -64,17 +69,17 @@ def test_the_size_of_tiles_seen_from_above(table):
 )
 def test_a_camera_that_moved_aside_is_noticed(table, moved, told):
     calibration = calibration_of(CAMERA)
-    assert has_shifted(calibration, seen(table, replace(CAMERA, **moved))) is told
+    assert has_shifted(calibration, reading_of(seen(table, replace(CAMERA, **moved)))) is told
 
 
 def test_a_few_tiles_do_not_tell_that_the_camera_moved(table):
     few = seen(table, replace(CAMERA, target=(110.0, 0.0)))[:12]
-    assert not has_shifted(calibration_of(CAMERA), few)
+    assert not has_shifted(calibration_of(CAMERA), reading_of(few))
 
 
 def test_walls_and_standing_hands_do_not_tell_that_the_camera_moved(table):
     """As at the deal: next to no face lies there, and the middle is anybody's guess."""
     elsewhere = seen(table, replace(CAMERA, target=(110.0, 0.0)))
     dealt = [replace(tile, tile="back" if n > 8 else tile.tile) for n, tile in enumerate(elsewhere)]
-    assert has_shifted(calibration_of(CAMERA), elsewhere)
-    assert not has_shifted(calibration_of(CAMERA), dealt)
+    assert has_shifted(calibration_of(CAMERA), reading_of(elsewhere))
+    assert not has_shifted(calibration_of(CAMERA), reading_of(dealt))
