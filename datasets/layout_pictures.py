@@ -26,7 +26,7 @@ from datasets._figures import rate
 from datasets.layout_draw import Shot, shots, smallest_tile
 from datasets.layout_worth import Outcome, Sight, outcome, sight, true_score
 from datasets.render import FaceSet, load_faces, own_faces
-from detector import Detection
+from detector import Detection, Quad, StickReading
 
 Test = Callable[[Outcome], bool]
 
@@ -58,12 +58,21 @@ def _parsed(line: str) -> Sight:
         Detection(
             d["tile"],
             d["confidence"],
-            tuple((x, y) for x, y in d["corners"]),  # type: ignore[arg-type]
+            _quad(d["corners"]),
             tuple((face, p) for face, p in d["alternatives"]),
         )
         for d in data["detections"]
     )
-    return Sight(data["number"], detections, tuple(data["tiles"]), tuple(data["visible"]))
+    sticks = tuple(
+        StickReading(s["value"], s["seat"], _quad(s["corners"]), s["confidence"])
+        for s in data.get("sticks", ())
+    )
+    return Sight(data["number"], detections, tuple(data["tiles"]), tuple(data["visible"]), sticks)
+
+
+def _quad(corners: Sequence[Sequence[float]]) -> Quad:
+    a, b, c, d = ((x, y) for x, y in corners)
+    return a, b, c, d
 
 
 def outcomes(options: argparse.Namespace, faces: Sequence[FaceSet]) -> Iterator[Outcome]:

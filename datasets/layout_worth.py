@@ -14,7 +14,7 @@ from datasets.layout_games import Call
 from datasets.layout_judge import judge
 from datasets.layout_view import View
 from datasets.render import Example
-from detector import Detection, Plane, TableReading, indices_of
+from detector import Detection, Plane, StickReading, TableReading, explained, indices_of
 from device._pipeline import read_detections
 from device._reveal import Seats, win_context
 from device._table_eye import TableEye
@@ -43,14 +43,15 @@ _OPEN: Final = 0.88
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What the networks saw in a picture: ``detections``, for each the index of its tile (-1: no
-    tile), and how much (0..1) of each tile of the scene is to be seen.
+    """What the program saw in a picture: ``detections``, for each the index of its tile (-1: no
+    tile), how much (0..1) of each tile of the scene is to be seen, and point ``sticks``.
     """
 
     number: int
     detections: tuple[Detection, ...]
     tiles: tuple[int, ...]
     visible: tuple[float, ...]
+    sticks: tuple[StickReading, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,14 +135,15 @@ def _said(shot: Shot) -> dict[str, Any]:
 
 def sight(shot: Shot, example: Example) -> Sight:
     """Look at a picture as the program does."""
-    detections = TableEye().read([example.image], _calibration(shot)).detections
+    reading = TableEye().read([example.image], _calibration(shot))
+    detections = reading.detections
     labelled = np.array([label.corners for label in example.labels], float).reshape(-1, 4, 2)
     found = np.array([d.corners for d in detections], float).reshape(-1, 4, 2)
     pairs = match(found, labelled)
     tiles = tuple(example.labels[pairs[i]].tile if i in pairs else -1 for i in range(len(found)))
     seen = {label.tile: round(label.visible, 3) for label in example.labels}
     visible = tuple(seen.get(i, 0.0) for i in range(len(shot.table.scene.tiles)))
-    return Sight(shot.number, detections, tiles, visible)
+    return Sight(shot.number, detections, tiles, visible, reading.sticks)
 
 
 def outcome(shot: Shot, seen: Sight) -> Outcome:
@@ -151,6 +153,7 @@ def outcome(shot: Shot, seen: Sight) -> Outcome:
     """
     size = shot.camera.width, shot.camera.height
     reading = read_detections(seen.detections, size, _calibration(shot))
+    reading = explained(replace(reading, sticks=seen.sticks))
     verdict = judge(shot.table, View(seen.detections, seen.tiles, shot.camera), reading)
     truth, draft = true_score(shot), _draft(shot, reading)
     told = outcome_of(draft)

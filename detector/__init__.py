@@ -41,7 +41,7 @@ from detector.table._history import History
 from detector.table._known import CalledSet, sets_again, sets_of
 from detector.table._last_discard import with_last_discard
 from detector.table._plane import has_shifted, plane_of_table, tile_size, tilt_of
-from detector.table._sticks import find_sticks, with_sticks
+from detector.table._sticks import explained, find_sticks, with_sticks
 from detector.table._table import read_table
 
 __all__ = [
@@ -77,6 +77,7 @@ __all__ = [
     "TableReading",
     "crop_of",
     "detect",
+    "explained",
     "facts_of",
     "find_sticks",
     "hand_of",

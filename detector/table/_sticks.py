@@ -1,7 +1,7 @@
 """Riichi sticks between the rivers and the middle of the table: bright, long and thin, one red dot.
 
 Best effort: the networks do not look for sticks, so what is found here is told with a confidence
-and never changes a score by itself.
+and never changes a score by itself: it explains what lies there besides.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from detector._types import Quad, StickReading, TableReading
+from detector.table._dora import known_in_riichi
 from detector.table._geometry import Array, Plane, transform
 
 Pixels = NDArray[np.uint8]
@@ -31,6 +32,8 @@ _BRIGHT: Final = 30.0
 _REDDER: Final = 25.0
 #: What is so red is a dot rather than a reddish table.
 _RED: Final = 60.0
+#: What a riichi costs.
+_RIICHI: Final = 1000
 #: A 1000 stick's dot: at most so long, in tile widths, and so far from the stick's middle.
 _DOT: Final = (0.75, 0.5)
 _NO_DOT: Final = 0.4
@@ -41,7 +44,18 @@ def with_sticks(reading: TableReading, image: Pixels, calibration: Plane) -> Tab
 
     ``calibration`` is the table's plane with its origin in the middle, in tile widths.
     """
-    return replace(reading, sticks=find_sticks(image, calibration))
+    return explained(replace(reading, sticks=find_sticks(image, calibration)))
+
+
+def explained(reading: TableReading) -> TableReading:
+    """Return ``reading`` without wondering at ura where a riichi stick lies before the winner.
+
+    The sideways tile may have been called, and the winner not have discarded since.
+    """
+    riichi = {stick.seat for stick in reading.sticks if stick.value == _RIICHI}
+    codes = {message.code for message in reading.messages}
+    seats = [hand.seat for hand in reading.hands if hand.concealed and hand.seat in riichi]
+    return known_in_riichi(reading, seats[0]) if seats and "ura_alone" in codes else reading
 
 
 def find_sticks(image: Pixels, calibration: Plane) -> tuple[StickReading, ...]:
@@ -88,7 +102,9 @@ def _stick(box: Array, filled: float, square: Pixels, back: Array) -> StickReadi
     confidence = min(1.0, filled) * (0.5 + 0.5 * shape) * (1.0 if dotted else _NO_DOT)
     a, b, c, d = ((float(x), float(y)) for x, y in transform(back, box))
     corners: Quad = (a, b, c, d)
-    return StickReading(1000 if dotted else None, _seat(box, square.shape[0]), corners, confidence)
+    return StickReading(
+        _RIICHI if dotted else None, _seat(box, square.shape[0]), corners, confidence
+    )
 
 
 def _has_dot(box: Array, square: Pixels) -> bool:

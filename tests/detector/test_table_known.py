@@ -9,7 +9,9 @@ from detector import (
     Detection,
     HandReading,
     Message,
+    StickReading,
     TableReading,
+    explained,
     known_in_riichi,
     read_table,
     sets_again,
@@ -112,3 +114,18 @@ def _flat(tile: Detection):
     """The corners of the top of a standing tile: as wide, less high than a face."""
     (left, top), (right, _), *_ = tile.corners
     return (left, top), (right, top), (right, top + 12), (left, top + 12)
+
+
+@pytest.mark.parametrize(
+    ("value", "seat", "explains"),
+    [(1000, "left", True), (None, "left", False), (1000, "top", False)],
+)
+def test_a_riichi_stick_before_the_winner_explains_its_ura(
+    value: int | None, seat: str, explains: bool
+) -> None:
+    stick = StickReading(value, seat, ((0.0, 0.0), (9.0, 0.0), (9.0, 1.0), (0.0, 1.0)), 0.9)
+    told = explained(replace(winner("ura_alone", doubted=True), sticks=(stick,)))
+    assert told.hands[0].uncertain is not explains
+    assert [message.code for message in told.messages] == [] if explains else ["ura_alone"]
+    quiet = replace(winner(doubted=False, ura=False), sticks=(stick,))
+    assert explained(quiet) is quiet
