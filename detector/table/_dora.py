@@ -18,6 +18,8 @@ _NORTH: Final = kind_of("4z")
 #: (about 7 : 1) they are told in any case: it is shown.
 _DOUBT: Final = 4.5
 _EVEN: Final = 2.0
+#: The same for what may lie face down, where without it there would be one indicator too few.
+_NEEDED: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +108,20 @@ def doubts(found: Indicators, shown: Shown, detections: Sequence[Detection]) -> 
     another.  Every kan turns up one more, so their number is known where the whole table is seen; a
     winner in riichi turns up as many ura.
     """
-    whole = [hand for hand in shown.hands if hand.concealed]
-    tiles = (*found.dora, *found.ura)
+    yield from _doubtful_faces(found, shown, detections)
+    yield from _doubtful_number(found, shown, detections)
+
+
+def _doubtful_faces(
+    found: Indicators, shown: Shown, detections: Sequence[Detection]
+) -> Iterator[Message]:
+    tiles, whole = (*found.dora, *found.ura), _laid_open(shown)
     choices = evidence_of([detections[i] for i in tiles]).choices
+    needed = not shown.lone and len(found.dora) == sum(map(kans_of, shown.hands)) + 1
     for index, faces in zip(tiles, choices, strict=True):
         likely = [face for face, value in faces if value > -_DOUBT]
         even = len(faces) > 1 and faces[1][1] > -_EVEN
-        if _may_be_back(detections[index]):
+        if _may_be_back(detections[index], _NEEDED if needed else _DOUBT):
             yield _either(detections[index], [likely[0], BACK])
         elif (
             even
@@ -120,10 +129,16 @@ def doubts(found: Indicators, shown: Shown, detections: Sequence[Detection]) -> 
             or _differ(likely, whole, shown.players)
         ):
             yield _either(detections[index], [face for face, _ in faces[:2]])
+
+
+def _doubtful_number(
+    found: Indicators, shown: Shown, detections: Sequence[Detection]
+) -> Iterator[Message]:
+    tiles, whole = [detections[i] for i in (*found.dora, *found.ura)], _laid_open(shown)
     kans = sum(map(kans_of, shown.hands))
-    names = ", ".join(_named(detections[i]) for i in tiles) or "none"
-    values = {"kans": kans, "tiles": " ".join(detections[i].tile for i in tiles) or "–"}
     sure = kans - sum(_unread_kans(hand, detections) for hand in shown.hands)
+    names = ", ".join(map(_named, tiles)) or "none"
+    values = {"kans": kans, "tiles": " ".join(tile.tile for tile in tiles) or "–"}
     if not any(_suits(found, count, shown.lone) for count in range(sure, kans + 1)):
         text = f"I see {kans} kan and these dora indicators: {names}; check them."
         yield Message("indicators", text, values)
@@ -132,6 +147,10 @@ def doubts(found: Indicators, shown: Shown, detections: Sequence[Detection]) -> 
     elif _is_ura_alone(found, shown, whole):
         text = f"I see ura indicators {names} but no riichi in front of the winner; check both."
         yield Message("ura_alone", text, values)
+
+
+def _laid_open(shown: Shown) -> list[HandReading]:
+    return [hand for hand in shown.hands if hand.concealed]
 
 
 def doubted(hand: HandReading) -> HandReading:
@@ -197,10 +216,10 @@ def _is_in_riichi(hands: Sequence[HandReading], shown: Shown) -> bool:
     return any(hand.seat in shown.riichi for hand in hands)
 
 
-def _may_be_back(detection: Detection) -> bool:
-    """Say whether a tile may lie face down: then it is no indicator."""
+def _may_be_back(detection: Detection, doubt: float = _DOUBT) -> bool:
+    """Say whether a tile may lie face down, within a log-ratio: then it is no indicator."""
     named = dict(detection.alternatives)
-    return named.get(BACK, 0.0) > detection.confidence * exp(-_DOUBT)
+    return named.get(BACK, 0.0) > detection.confidence * exp(-doubt)
 
 
 def _is_one_too_many(index: int, lying: frozenset[int], detections: Sequence[Detection]) -> bool:

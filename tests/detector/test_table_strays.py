@@ -139,3 +139,18 @@ def test_a_kan_that_was_not_read_may_be_none() -> None:
         shown = Shown((*reading.hands, other), False, frozenset(), 4, True, frozenset())
         found = Indicators(reading.dora_indicators, ())
         assert [message.code for message in doubts(found, shown, detections)] == told
+
+
+@pytest.mark.parametrize(("back", "told"), [(0.03, []), (0.06, ["indicator"])])
+def test_the_only_indicator_lies_face_down_only_where_that_is_likely(
+    back: float, told: list[str]
+) -> None:
+    game = win("123m456p789s11z23m", "4m", dora="5z")
+    _, view, reading = seen(game, TABLE)
+    detections = list(view.detections)
+    (indicator,) = reading.dora_indicators
+    detections[indicator] = replace(
+        detections[indicator], confidence=0.96 - back, alternatives=(("back", back),)
+    )
+    again = read_table(detections, reading.width, reading.height)
+    assert [message.code for message in again.messages] == told
