@@ -135,15 +135,19 @@ def riichi_on_win(reading: TableReading, hand: HandReading) -> str | None:
     )
 
 
-def shown_at_draw(reading: TableReading) -> Mapping[str, bool]:
+def shown_at_draw(reading: TableReading, *, gone: bool = False) -> Mapping[str, bool]:
     """Return, by side, who shows a hand and whether it is tenpai, where nobody won.
 
-    Nothing unless at least two hands lie open and none of them is complete.
+    Nothing unless at least two hands lie open and none of them is complete.  Where the wall is
+    ``gone`` a hand complete with a discard may be one that is shown for its tenpai.
     """
     whole = [hand for hand in reading.hands if is_whole(hand)]
-    if len(whole) < 2 or any(_is_complete(reading, hand) for hand in whole):
+    thrown = {tile for river in reading.rivers for tile in river.tiles}
+    passed = [hand for hand in whole if gone and hand.win in thrown]
+    won = any(hand not in passed and _is_complete(reading, hand) for hand in whole)
+    if won or (len(whole) < 2 and not passed):
         return {}
-    return {hand.seat: _is_tenpai(hand) for hand in whole}
+    return {hand.seat: hand in passed or _is_tenpai(hand) for hand in whole}
 
 
 def is_won(reading: TableReading) -> bool:

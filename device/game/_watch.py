@@ -56,7 +56,7 @@ class HandWatch:
         if self.phase is Phase.SCORED:
             self._draw, self._exhausted = {}, None
         else:
-            self._draw = shown_at_draw(reading)
+            self._draw = shown_at_draw(reading, gone=wall_is_gone(reading, players))
             self._scored = None
             self._look_for_draw(reading, players)
         return before != (self.phase, self.dora, self._draw)

@@ -693,6 +693,7 @@ def test_a_hand_complete_with_the_last_discard_beside_another_may_be_shown_at_th
     look(table, beside)
     assert (table.ledger.moves, table.state.draft.uncertain) == ((), True)
     assert [m.code for m in table.state.draft.reading.messages] == ["houtei_or_draw"]
+    assert table.state.game.draw == {3: True, 2: True}
     look(table, EMPTY, EMPTY, won)
     assert len(table.ledger.moves) == 1
 
