@@ -149,7 +149,8 @@ def _read(
     reading = read()
     if any(hand.concealed for hand in reading.hands):
         known = sets_again(sets, reading.detections)
-        reading = reading if _has(reading, known) else read(known)
+        split = any(hand.splits for hand in reading.hands)
+        reading = read(known) if split or not _has(reading, known) else reading
     return reading if calibration is None else with_sticks(reading, picture, calibration)
 
 

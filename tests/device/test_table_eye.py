@@ -11,7 +11,8 @@ from datasets.render import Camera, Look, own_faces, render
 from datasets.scene import PlacedTile, Scene
 from datasets.simulate import game, pictures
 from datasets.simulate._film import CORNERS
-from detector import Adaptation, plane_of_taps
+from detector import Adaptation, Detection, plane_of_taps
+from detector import Look as SeenLook
 from detector._views import TILE
 from device._table_eye import TableEye
 from device.aim._aim import TABLE_MM
@@ -117,3 +118,42 @@ def test_a_hand_without_doubt_is_looked_at_once(monkeypatch):
     assert not eye.read((shot(ROW, 1),)).hands[0].uncertain
     monkeypatch.setattr("device._table_eye.looks_closer", None)
     assert not eye.check(shot(ROW, 2))
+
+
+def test_sets_that_lay_there_stay_sets_when_the_hand_beside_them_is_laid_open(monkeypatch):
+    """Four tiles of a kind without room before them may as well be a pon and one of the hand."""
+    hand, kan = lying("3m 3m 2p 3p 4p 4s 6s", 0.0), lying("1p 1p 1p 1p* 6s* 5s 7s", 143.5)
+    found = [kan, [*hand, *kan]]
+
+    def seen(image, before=None, adaptation=None, doubtful=()):
+        return SeenLook(tuple(found[min(image[0, 0, 0], 1)]), image, 1, (600, 300), adaptation)
+
+    monkeypatch.setattr("device._table_eye.look_again", seen)
+    monkeypatch.setattr("device._pipeline.overlooked", lambda *_: ())
+    empty, shown = (np.full((300, 600, 3), level, np.uint8) for level in (0, 1))
+    assert melds(TableEye().read((shown, shown))) == {"pon", "chi"}
+    eye = TableEye()
+    assert melds(eye.read((empty, empty))) == {"daiminkan", "chi"}
+    assert melds(eye.read((shown, shown))) == {"daiminkan", "chi"}
+
+
+def melds(reading):
+    return {meld.type for hand in reading.hands for meld in hand.melds}
+
+
+def lying(row, left):
+    """Tiles of 20 x 26 in a row, those with a star sideways."""
+    found = []
+    for word in row.split():
+        wide, high = (13, 10) if word.endswith("*") else (10, 13)
+        x, y = left + wide, 13 - high
+        ring = (
+            (x - wide, y - high),
+            (x + wide, y - high),
+            (x + wide, y + high),
+            (x - wide, y + high),
+        )
+        corners = (ring[3], *ring[:3]) if word.endswith("*") else ring
+        found.append(Detection(word[:2], 1.0, corners))
+        left += 2 * wide + 0.5
+    return found
