@@ -49,6 +49,14 @@ class Look:
         """Return how many kans of a side are pons with a tile added."""
         return sum(whose == side and type_ == "kakan" for whose, type_, _ in self.calls)
 
+    def total(self) -> int:
+        """Return how many discards there were."""
+        return sum(self.discards.values())
+
+    def skips(self) -> int:
+        """Return how many calls changed whose turn it was."""
+        return sum(type_ not in ("chi", "ankan") for _, type_, _ in self.calls)
+
     def called_from(self, side: str) -> int:
         """Return how many discards of a side were called."""
         return sum(source == side for _, _, source in self.calls)
@@ -85,7 +93,8 @@ class Kan:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What the looks at one hand have told so far; ``newest`` is the last of them.
+    """What the looks at one hand have told so far; ``newest`` is the last of them, ``older`` the
+    last one with fewer discards.
 
     ``robbed`` are the sides whose kan is a pon again: its added tile was taken away.
     """
@@ -94,6 +103,12 @@ class History:
     riichi: Mapping[str, Declared] = field(default_factory=dict)
     kans: Mapping[str, Kan] = field(default_factory=dict)
     robbed: frozenset[str] = frozenset()
+    older: Look | None = None
+
+    def before(self, discards: int) -> Look | None:
+        """Return the last look at which there were fewer ``discards`` in all."""
+        looks = (look for look in (self.newest, self.older) if look is not None)
+        return next((look for look in looks if look.total() < discards), None)
 
     def seen(self, reading: TableReading, dealer: str, players: int = 4) -> History:
         """Return the history with one more reading; ``dealer`` is the side where East sits."""
@@ -101,7 +116,7 @@ class History:
         if look is None:
             return self
         was = self.newest
-        if was is not None and sum(look.discards.values()) < sum(was.discards.values()):
+        if was is not None and look.total() < was.total():
             return History().seen(reading, dealer, players)
         riichi = {
             river.seat: self._declared(river.seat, river.riichi, len(river.tiles), look)
@@ -110,7 +125,8 @@ class History:
         }
         kans = {side: kan for side in SIDES if (kan := self._kan(side, look)) is not None}
         taken = (side for side in SIDES if was is not None and was.added(side) > look.added(side))
-        return History(look, {**self.riichi, **riichi}, kans, self.robbed.union(taken))
+        robbed = self.robbed.union(taken)
+        return History(look, {**self.riichi, **riichi}, kans, robbed, self.before(look.total()))
 
     def _declared(self, side: str, place: int, length: int, look: Look) -> Declared:
         """Return the riichi of ``side``, first seen in ``look`` or before.

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from made_tables import Table
 
-from detector import MeldReading, TableReading, with_last_discard
+from detector import History, MeldReading, TableReading, with_last_discard
 
 CLOSED = "123m456p789s22z46m"  # waits for 5m
 
@@ -57,3 +57,20 @@ def test_who_let_a_tile_pass_does_not_win_on_the_next(reading: TableReading, won
     (hand, *_) = with_last_discard(reading, "bottom").hands
     assert (hand.win is not None) is won
     assert hand.count == (14 if won else 13)
+
+
+def test_after_a_pon_the_look_before_tells_what_was_let_pass() -> None:
+    early = drawn("1z1z", "1z", "1z1z", "1z1z", called="111p")
+    early = replace(early, hands=early.hands[1:])
+    last = drawn("1z1z1z", "1z5m", "1z1z1z", "1z1z5m", called="111p")
+    history = History().seen(early, "bottom")
+    again = history.seen(last, "bottom")
+    assert [
+        with_last_discard(last, "bottom", 4, seen).hands[0].win for seen in (history, again)
+    ] == [
+        None,
+        None,
+    ]
+    assert with_last_discard(last, "bottom").hands[0].win is not None
+    older = drawn("1z1z1z", "5m1z", "1z1z1z", "1z1z5m", called="111p")
+    assert with_last_discard(older, "bottom", 4, history).hands[0].win is not None
