@@ -254,7 +254,9 @@ class Service:
         state = self._state
         if what == "standing":
             return None if state.game is None else standing(state.game.book.ledger, lang)
-        if state.draft is None or not isinstance(state.outcome, Score) or state.draft.uncertain:
+        if state.draft is None or not isinstance(state.outcome, Score):
+            return None
+        if state.draft.uncertain or state.draft.is_anybodys:
             return None
         return announcement(state.outcome, context_of(state.draft), lang)
 

@@ -82,7 +82,7 @@ def _two_hands(situation: Situation) -> OutOfStep | None:
 
 
 def _nobody(situation: Situation) -> OutOfStep | None:
-    if "winner" not in situation.draft.asks:
+    if not situation.draft.is_anybodys:
         return None
     players = range(situation.before.players)
     return OutOfStep("nobody", tuple(Fix("winner", player) for player in players))

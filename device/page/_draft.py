@@ -35,6 +35,8 @@ from scorer import (
 DOUBT: Final = 0.9
 #: A hand of which nothing lies there.
 EMPTY_HAND: Final = HandReading("bottom", (), None, (), (), uncertain=False)
+#: What is wrong with a win in one seat and may be right in another.
+_BY_SEAT: Final = frozenset({"no_yaku", "tenhou_by_non_dealer", "chiihou_by_dealer"})
 #: The corners of a tile that was added by hand and is in no picture.
 NOWHERE: Final = ((0.0, 0.0),) * 4
 
@@ -96,6 +98,11 @@ class Draft:
             if ours != theirs
         )
         return frozenset(blind.union(weak, unlike))
+
+    @property
+    def is_anybodys(self) -> bool:
+        """Whether nobody knows yet whose hand it is: it may be worth something else elsewhere."""
+        return "winner" in self.asks
 
     @property
     def uncertain(self) -> bool:
@@ -161,4 +168,6 @@ def outcome_of(draft: Draft) -> Score | Problem:
             return _problem("ask_tsumo")
         return score(hand, context_of(draft), draft.rules)
     except (ReadingError, ScoringError) as error:
+        if draft.is_anybodys and error.code in _BY_SEAT:
+            return _problem("player_missing")
         return Problem(error.code, error.message)

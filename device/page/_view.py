@@ -47,12 +47,20 @@ def state_view(state: State, lang: Language) -> View:
         "picture": _picture_view(state),
         "notice": state.notice and user_error_view(state.notice, lang),
         "draft": draft and draft_view(draft, lang, _logged_before(state)),
-        "score": score_view(outcome, draft, lang) if draft and isinstance(outcome, Score) else None,
+        "score": _score(state, lang),
         "error": problem_view(outcome, draft, lang) if isinstance(outcome, Problem) else None,
         "hand_id": state.hand_id,
         "unanswered": _unanswered(state.unanswered, lang),
         "game": state.game and game_view(state.game, lang),
     }
+
+
+def _score(state: State, lang: Language) -> View | None:
+    """Return what the hand is worth, ``None`` where that is not known or depends on whose it is."""
+    draft, outcome = state.draft, state.outcome
+    if draft is None or draft.is_anybodys or not isinstance(outcome, Score):
+        return None
+    return score_view(outcome, draft, lang)
 
 
 def _unanswered(count: int, lang: Language) -> str:

@@ -187,7 +187,7 @@ def _context_view(draft: Draft) -> View:
     return {
         **{flag: getattr(context, flag) for flag in flags},
         "tsumo": None if "tsumo" in draft.asks else context.tsumo,
-        "seat_wind": context.seat_wind.name,
+        "seat_wind": None if draft.is_anybodys else context.seat_wind.name,
         "round_wind": context.round_wind.name,
         "riichi": str(context.riichi),
         "discarder": None if context.discarder is None else context.discarder.name,

@@ -13,6 +13,7 @@ from device.page._view_score import View
 #: What the page offers to put a problem right.
 _HELP: Final = {
     "ask_tsumo": "how",
+    "player_missing": "who",
     "win_unknown": "pick_win",
     "tile_count.win": "add_win",
     "tile_count.few": "add_concealed",

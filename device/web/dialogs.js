@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { button, fill, h, place } from "./dom.js";
-import { t } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 import { closing } from "./picker.js";
 import { shown } from "./tiles.js";
 
@@ -29,12 +29,17 @@ async function add(list, more, fail) {
   }
 }
 
+// The browser's own kind of the page's language, as British English is one.
+function region() {
+  return navigator.languages.find((tag) => tag.split("-")[0] === lang) ?? lang;
+}
+
 function hand(entry) {
   const time = new Date(entry.time);
   const tiles = [entry.concealed, entry.win ? [entry.win] : [], ...entry.melds];
   return h("li", { "data-id": entry.id },
     h("div", { class: "when" },
-      h("time", { datetime: entry.time }, time.toLocaleString(document.documentElement.lang)),
+      h("time", { datetime: entry.time }, time.toLocaleString(region())),
       entry.corrects ? h("span", { class: "badge" }, t("history.corrected")) : null),
     h("div", { class: "worth" }, h("strong", {}, entry.points), " ", entry.limit || entry.han_fu),
     h("div", { class: "tiles" }, tiles.map((set) =>

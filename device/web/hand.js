@@ -154,16 +154,20 @@ const HELP = {
   how: (draft, act) => h("div", { class: "choices" }, ["tsumo", "ron"].map((how) =>
     button(`ask-${how}`, t(`context.${how}`), () =>
       act.edit({ op: "context", field: "tsumo", value: how === "tsumo" }), { class: "yes" }))),
+  who: ({ context }, act, { hand_names: names }) => h("div", { class: "choices" },
+    ["E", "S", "W", "N"].slice(0, context.players).map((wind) =>
+      button(`ask-${wind}`, names[wind], () =>
+        act.edit({ op: "context", field: "seat_wind", value: wind }), { class: "yes" }))),
   pick_win: (draft, act) => winners(draft, act),
   add_win: (draft, act) => missing("win", act),
   add_concealed: (draft, act) => missing("concealed", act),
 };
 
-function problem({ error, draft }, act) {
-  const asks = ["how", "pick_win"].includes(error.help);
+function problem({ error, draft, game }, act) {
+  const asks = ["how", "who", "pick_win"].includes(error.help);
   return h("div", { class: asks ? "prompt ask" : "prompt problem", role: "alert" },
     h("p", { class: "big" }, error.text),
-    error.help ? HELP[error.help](draft, act) : null);
+    error.help ? HELP[error.help](draft, act, game) : null);
 }
 
 const missing = (where, act) =>

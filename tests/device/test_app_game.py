@@ -1,6 +1,7 @@
 """The requests about a game: what they enter, what they answer, what is refused."""
 
 import json
+import re
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -190,3 +191,31 @@ def test_every_question_and_way_out_has_its_words():
         assert f"step.{code}" in catalogue("ja")
     for end in End:
         assert f"end.{end}" in catalogue("ja")
+
+
+def enter(page, hand, win):
+    """Enter a hand tile by tile, won by ron."""
+    for tile in [*re.findall("..", hand), win]:
+        place = "win" if tile == win else "concealed"
+        page.post("/api/edit", json={"op": "add", "tile": tile, "place": place})
+    how = {"op": "context", "field": "tsumo", "value": False}
+    return page.post("/api/edit", json=how).json()
+
+
+def test_a_hand_entered_by_hand_is_worth_nothing_before_its_winner_is_known(page):
+    post(page, **BEGIN)
+    state = enter(page, "2m3m4m4p5p6p6s7s8s5p5p6p7p", "8p")
+    assert (state["score"], state["game"]["trouble"]["code"]) == (None, "nobody")
+    assert state["draft"]["context"]["seat_wind"] is None
+    assert page.get("/api/speech.wav").status_code == 404
+    winner = {"op": "context", "field": "seat_wind", "value": "W"}
+    assert page.post("/api/edit", json=winner).json()["score"]["points"] == "2000"
+
+
+def test_who_won_is_asked_where_only_some_of_them_have_a_yaku(page):
+    post(page, **BEGIN)
+    state = enter(page, "1m2m3m4p5p6p7s8s9s9s9s3z3z", "3z")
+    assert (state["error"]["code"], state["error"]["help"]) == ("player_missing", "who")
+    said = {"op": "context", "field": "seat_wind", "value": "W"}
+    state = page.post("/api/edit", json=said).json()
+    assert (state["error"], state["score"]["points"]) == (None, "1300")

@@ -345,3 +345,18 @@ def test_the_keyboard_alone_enters_a_riichi(table, visit):
     page.keyboard.press("Space")
     expect(key(page, "riichi-3")).to_have_attribute("aria-pressed", "true")
     expect(key(page, "riichi-3")).to_be_focused()
+
+
+def test_the_winner_of_a_hand_entered_by_hand_is_tapped(table, visit):
+    """Only South has a yaku: who won is asked before anything is said of the hand."""
+    table.begin()
+    page = visit(PHONE)
+    key(page, "tab-hand").click()
+    key(page, "enter").click()
+    page.keyboard.type("123m456p789s99s22z2z")
+    expect(key(page, "enter-done")).to_be_visible()
+    key(page, "enter-done").click()
+    key(page, "ask-ron").click()
+    expect(page.locator("#hand .prompt")).to_contain_text("Who won?")
+    key(page, "ask-S").click()
+    expect(page.locator("#score")).to_contain_text("1300")
