@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -15,6 +15,15 @@ from detector.table._geometry import Array, Flags, Flat
 GAP: Final = (-0.3, 0.7)
 _OFFSET: Final = 0.45
 _TURN: Final = float(np.cos(np.radians(25)))
+#: A row of so many tiles goes on in line with its last ones: how far from middle to middle, in tile
+#: widths, how far aside at most.  Nearer than the next, by what is usual among the last ones, and
+#: turned less, a tile is upright there: it touches at 1.0 then, sideways at 1.15.
+_LONG: Final = 3
+_LAST: Final = 4
+_NEXT: Final = (0.7, 1.25)
+_IN_LINE: Final = 0.35
+_ROOM: Final = 1.08
+_UPRIGHT: Final = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +56,43 @@ def strips(flat: Flat, usable: Flags) -> tuple[Strip, ...]:
     found = (
         _strip(flat, run) for at, line in enumerate(lines) for run in _runs(line, at, home) if run
     )
-    return tuple(sorted(found, key=lambda strip: min(strip.tiles)))
+    return tuple(sorted(_joined(tuple(found), flat), key=lambda strip: min(strip.tiles)))
+
+
+def _joined(found: tuple[Strip, ...], flat: Flat) -> Iterator[Strip]:
+    """Yield the rows, with the single tiles that continue one, however their boxes are turned."""
+    left = {strip.tiles[0] for strip in found if len(strip.tiles) == 1}
+    for strip in sorted(found, key=lambda strip: -len(strip.tiles)):
+        if len(strip.tiles) >= _LONG:
+            for _ in range(2):
+                strip = _continued(strip, left, flat).reversed()
+        if len(strip.tiles) > 1 or strip.tiles[0] in left:
+            yield strip
+
+
+def _continued(strip: Strip, left: set[int], flat: Flat) -> Strip:
+    """Return ``strip`` with the tiles of ``left`` that lie beyond its end; they are taken out."""
+    last = flat.centre[list(strip.tiles[-_LAST:])] @ np.array(strip.direction)
+    room = _ROOM * min(1.0, float(np.median(np.diff(last))))
+    while left:
+        tiles = strip.tiles
+        ahead = _unit(flat.centre[tiles[-1]] - flat.centre[tiles[-3]])
+        offsets = {i: flat.centre[i] - flat.centre[tiles[-1]] for i in left}
+        aside = {i: abs(x * ahead[1] - y * ahead[0]) for i, (x, y) in offsets.items()}
+        near = [i for i in left if _NEXT[0] < offsets[i] @ ahead < _NEXT[1] and aside[i] < _IN_LINE]
+        if not near:
+            break
+        best = min(near, key=lambda i: float(offsets[i] @ ahead))
+        left.remove(best)
+        across = abs(flat.right[best] @ ahead) < _UPRIGHT
+        lying = bool(across and offsets[best] @ ahead > room)
+        strip = replace(strip, tiles=(*tiles, best), sideways=(*strip.sideways, lying))
+    return strip
+
+
+def _unit(vector: Array) -> Array:
+    result: Array = vector / max(float(np.linalg.norm(vector)), 1e-9)
+    return result
 
 
 def _links(flat: Flat, usable: Flags) -> _Links:

@@ -1,4 +1,6 @@
-"""Tiles whose face looks alike upright and sideways, in boxes that are nearly square."""
+"""Tiles that may lie otherwise than they seem: a face looks alike upright and sideways in a box
+that is nearly square, or has no room to lie sideways.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +29,8 @@ _RARELY: Final = 2.7
 #: Tiles with less for how they seem to lie may lie otherwise; so many of them in a row at most.
 _LOOSE: Final = 6.0
 _MOST: Final = 2
+#: Log-odds that another face lies as it was read.
+_READ: Final = 6.0
 #: How far it is from a sideways tile's middle to that of an upright one that touches it, in tile
 #: widths, and how much nearer such middles are found.
 _BESIDE: Final = (1 + ASPECT) / 2
@@ -46,10 +50,12 @@ def turn_doubts(strip: Strip, flat: Flat, detections: Sequence[Detection]) -> li
     told = np.array([detections[i].tile not in NO_AXIS | _ALIKE for i in tiles])
     usual = np.where(sideways, -np.log(ASPECT), np.log(ASPECT))
     stretch = np.median((length - usual)[told]) if told.sum() >= _ENOUGH else 0.0
-    upright = _STEEP * (length - stretch - _EVEN) + _narrow(strip, flat)
+    narrow = _narrow(strip, flat)
+    upright = _STEEP * (length - stretch - _EVEN) + narrow
     odds = np.where(sideways, -upright, upright).tolist()
     alike = [detections[i].tile in _ALIKE for i in tiles]
-    return [value if loose else inf for value, loose in zip(odds, alike, strict=True)]
+    read = np.where(sideways, _READ - narrow, inf).tolist()
+    return [a if loose else b for a, b, loose in zip(odds, read, alike, strict=True)]
 
 
 def _narrow(strip: Strip, flat: Flat) -> Array:

@@ -154,3 +154,28 @@ def test_the_only_indicator_lies_face_down_only_where_that_is_likely(
     )
     again = read_table(detections, reading.width, reading.height)
     assert [message.code for message in again.messages] == told
+
+
+def spun(tile: Detection, degrees: float) -> Detection:
+    """The same tile in a box turned about its middle."""
+    x, y = (sum(values) / 4 for values in zip(*tile.corners, strict=True))
+    (about,) = turned([moved(tile, -x, -y)], degrees)
+    return moved(about, x, y)
+
+
+@pytest.mark.parametrize("degrees", [40, 55, 90])
+def test_tiles_whose_boxes_are_turned_stay_in_their_row(degrees: float) -> None:
+    laid = row(HAND)
+    laid[11:13] = [spun(tile, degrees) for tile in laid[11:13]]
+    hand = lone(laid)
+    assert hand.count == 14
+    assert hand.win == 13
+    assert not hand.uncertain
+
+
+def test_a_tile_that_is_turned_at_the_end_of_its_row_lies_sideways_where_it_has_the_room() -> None:
+    laid = row("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 3m 4m 5m*")
+    laid[13] = spun(laid[13], 40)
+    hand = lone(laid)
+    assert hand.win == 13
+    assert not hand.uncertain
