@@ -163,9 +163,12 @@ const BODIES = {
     fill(body, sets);
     embedTileSets(sets, act.attempt);
   },
-  rules: (body) => fill(body, h("div", { class: "choices" }, state.rule_sets.map(({ name, title, about }) =>
-    button(`rules-${name}`, "", () => change({ op: "rules", name }), { class: "rule-set", "aria-pressed": String(name === state.rules.name) },
-      h("span", {}, title), h("small", {}, about))))),
+  rules: (body) => {
+    fill(body, h("div", { class: "choices" }, state.rule_sets.map(({ name, title, about }) =>
+      button(`rules-${name}`, "", () => change({ op: "rules", name }), { class: "rule-set", "aria-pressed": String(name === state.rules.name) },
+        h("span", {}, title), h("small", {}, about)))));
+    body.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: "center" });
+  },
   voice: (body) => fill(body, ...voice()),
   test: (body) => fill(body, ...test()),
   players: (body) => fill(body, ...players()),

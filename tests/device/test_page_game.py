@@ -360,3 +360,26 @@ def test_the_winner_of_a_hand_entered_by_hand_is_tapped(table, visit):
     expect(page.locator("#hand .prompt")).to_contain_text("Who won?")
     key(page, "ask-S").click()
     expect(page.locator("#score")).to_contain_text("1300")
+
+
+#: Names that are broken inside a word, or cut.
+BROKEN = """(selector) => [...document.querySelectorAll(selector)].filter((e) => {
+    const range = document.createRange();
+    range.selectNodeContents(e.firstChild.nodeType === 3 ? e.firstChild : e);
+    return range.getClientRects().length > 1 || e.scrollWidth > e.clientWidth;
+}).map((e) => e.textContent)"""
+
+
+def test_names_are_whole_on_a_phone(table, visit):
+    """Beside a riichi stick and what the last hand brought as well."""
+    table.service.play(Begin(("Benjamin", "Sakurako", "Takahiro", "Giuseppe"), SIDES))
+    table.win(HAND, "bottom")
+    for player in range(4):
+        table.service.play(Declare(player))
+    page = visit(PHONE, path="/table")
+    expect(page.locator("#board .stick")).to_have_count(4)
+    assert page.evaluate(BROKEN, "#board .name") == []
+    page = visit(PHONE)
+    key(page, "tab-game").click()
+    expect(page.locator(".scores .stick")).to_have_count(4)
+    assert page.evaluate(BROKEN, ".scores th") == []
