@@ -225,6 +225,7 @@ def test_a_phone_enters_the_pin_once(table, visit_app):
     pin.fill("0000")
     pin.press("Enter")
     expect(page.locator("#pin .trouble")).to_contain_text("not the table's PIN")
+    assert page.locator("#pin").evaluate("(e) => e.scrollWidth <= e.clientWidth")
     pin.fill("4821")
     pin.press("Enter")
     expect(page.locator("#score .points")).to_contain_text("12000")
