@@ -29,9 +29,9 @@ Describe = Callable[[Sequence[Image]], tuple[Floats, Floats]]
 CROP_SIZE: Final = (88, 112)
 CROP_MARGIN: Final = 0.3
 #: How often a face is seen again at each turn; the face stands upright or lies on its side.
-AGAIN: Final = (5, 2, 5, 2)
+AGAIN: Final = (10, 4, 10, 4)
 #: How much of the covariance's diagonal is mixed in.
-SHRINKAGE: Final = 0.1
+SHRINKAGE: Final = 0.05
 TRUSTS: Final = (1.0, 0.75, 0.5, 0.25, 0.1, 0.0)
 SHARES: Final = (0.0, 0.05, 0.1, 0.2, 0.35, 0.5)
 #: Share of a layer that no other photo could be tried on.

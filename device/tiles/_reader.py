@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from detector import Example, Learned, Locator, Reader, Sheet, TableReading, learn, sheet_of
 from detector._detect import models
+from detector.learning._features import LOOKS
 from device._errors import ModelError
 from device._pipeline import network_troubles, read_picture
 from device._table_eye import TableEye
@@ -52,10 +53,10 @@ def read_with(folder: Path, image: Pixels, rules: Rules = TENHOU) -> TableReadin
 
 @cache
 def digest() -> bytes:
-    """Return what tells the shipped reader's network from others."""
+    """Return what tells the shipped reader's network, and what is seen of a view, from others."""
     network = Path(str(files("jantaku_models") / "reader.onnx"))
     try:
-        return sha256(network.read_bytes()).digest()
+        return sha256(network.read_bytes() + str(LOOKS).encode()).digest()
     except OSError as error:
         raise ModelError("model_missing", reason=error) from error
 

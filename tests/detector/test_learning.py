@@ -25,6 +25,7 @@ from detector import (
     learn,
     sheet_of,
 )
+from detector.learning._features import _hues
 
 LOCATOR, READER = Locator(), Reader()
 SETS = {"own": own_faces(), "shapes": odd_sets()[2]}
@@ -149,6 +150,23 @@ def test_an_odd_set_is_read_after_learning_and_a_known_one_left_alone():
     assert better < loss
     known = list(examples_of("own", (5, 6), wanted))
     assert learn(known, READER.describe).adaptation is None
+
+
+def inked(ink, light=(1.0, 1.0, 1.0)):
+    """A view (80, 64, 3) of a pale face with a bar of ``ink`` on it, in a light's colour."""
+    view = np.full((80, 64, 3), (200, 215, 220), np.float64)
+    view[25:55, 26:36] = ink
+    return np.clip(view * light, 0, 255).astype(np.uint8)
+
+
+@given(st.tuples(*(st.floats(0.5, 1.0),) * 3))
+def test_hues_tell_inks_apart_in_any_light(light):
+    inks = {"black": (30, 30, 40), "green": (20, 110, 40), "blue": (170, 70, 20)}
+    plain = {name: _hues(inked(ink)) for name, ink in inks.items()}
+    for name, ink in inks.items():
+        seen = _hues(inked(ink, light))
+        apart = {other: float(np.abs(seen - hues).sum()) for other, hues in plain.items()}
+        assert min(apart, key=apart.get) == name
 
 
 def test_an_adaptation_keeps_what_it_says_nothing_of():

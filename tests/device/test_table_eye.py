@@ -14,6 +14,7 @@ from datasets.simulate._film import CORNERS
 from detector import Adaptation, Detection, plane_of_taps
 from detector import Look as SeenLook
 from detector._views import TILE
+from detector.learning._features import LOOKS
 from device._table_eye import TableEye
 from device.aim._aim import TABLE_MM
 
@@ -56,7 +57,7 @@ def test_a_check_says_whether_other_tiles_lie_there():
 
 def test_another_tile_set_is_read_with_at_once():
     """One that knows a single face and trusts nothing else takes every tile for that."""
-    keys, nothing = np.arange(4, dtype=np.int16) * 40 + 29, np.zeros((4, 627), np.float32)
+    keys, nothing = np.arange(4, dtype=np.int16) * 40 + 29, np.zeros((4, LOOKS), np.float32)
     west = Adaptation(keys, nothing, np.zeros(4, np.float32), 0.0, 1.0)
     sets = [None]
     eye = TableEye(lambda: sets[-1])
