@@ -107,6 +107,11 @@ class Keeper:
                 self._log = self._open()
             return self._log
 
+    def give_up(self) -> None:
+        """Have a delivery that waits for the log fail; what was kept stays."""
+        if self._log is not None:
+            self._log.give_up()
+
     def close(self) -> None:
         """Deliver what can be delivered and let go of the log."""
         try:

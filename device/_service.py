@@ -32,6 +32,8 @@ from scorer import Score
 
 #: A log that takes longer than so many seconds is told of.
 LATE_S: Final = 2.0
+#: So long it is waited for.
+GIVEN_UP_S: Final = 15.0
 _LATE: Final = LogError("log_late")
 
 
@@ -237,7 +239,10 @@ class Service:
     def _deliver(self) -> None:
         if not self._keeper.waiting and self._desk.resumed:
             return
-        with told_when_late(LATE_S, self._tell_late):
+        with (
+            told_when_late(LATE_S, self._tell_late),
+            told_when_late(GIVEN_UP_S, self._keeper.give_up),
+        ):
             self._desk.deliver()
         if self._state.notice is _LATE:
             self._publish()

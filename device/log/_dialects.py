@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import sqlite3
 import time
+from contextlib import suppress
 from pathlib import Path
 from shutil import disk_usage
 from typing import Any, Final, Protocol
@@ -70,6 +72,9 @@ class Store(Protocol):
     def code(self, error: DBAPIError) -> str | None:
         """Return the sentence of ``device._messages`` that ``error`` stands for."""
 
+    def give_up(self) -> None:
+        """Have what waits for an answer fail, where that can be done; from any thread."""
+
 
 class SqliteStore:
     """A file in WAL mode with a full sync at each commit."""
@@ -111,6 +116,9 @@ class SqliteStore:
             return "log_unopened" if os.access(folder, os.W_OK) else "log_read_only"
         return _first(_SQLITE, found)
 
+    def give_up(self) -> None:
+        """Nothing to do: SQLite waits no longer than it was told, a disk as long as it takes."""
+
 
 class PostgresStore:
     """A database of a PostgreSQL server, whose commits wait for its disk."""
@@ -127,6 +135,9 @@ class PostgresStore:
                 "options": f"-c synchronous_commit=on -c lock_timeout={wait_ms}",
             },
         )
+        self._lines: set[Any] = set()
+        event.listen(self.engine, "connect", lambda line, _: self._lines.add(line))
+        event.listen(self.engine, "close", lambda line, _: self._lines.discard(line))
 
     def version(self, connection: Connection) -> int:
         """Return the version of the tables, 0 where there are none."""
@@ -160,6 +171,15 @@ class PostgresStore:
         """Return the sentence that ``error`` stands for; one without a code is a lost server."""
         state = str(getattr(error.orig, "sqlstate", None) or "08")
         return _first(_POSTGRES, state)
+
+    def give_up(self) -> None:
+        """Hang up on a server that is there and answers no more: it has no time limit itself."""
+        for line in tuple(self._lines):
+            with (
+                suppress(OSError, line.OperationalError),
+                socket.socket(fileno=os.dup(line.fileno())) as wire,
+            ):
+                wire.shutdown(socket.SHUT_RDWR)
 
 
 def store_of(folder: Path, url: str | None = None, wait_s: float = 5.0) -> Store:

@@ -157,6 +157,10 @@ class Log(Protocol):
         """Store what this thread stores meanwhile at once, or nothing of it where that fails."""
         ...
 
+    def give_up(self) -> None:
+        """Have what waits for an answer fail, where that can be done; from any thread."""
+        ...
+
     def close(self) -> None:
         """Let go of the file."""
         ...

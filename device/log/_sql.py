@@ -143,6 +143,10 @@ class SqlLog:
             finally:
                 self._held.connection = before
 
+    def give_up(self) -> None:
+        """Have what waits for an answer fail, where that can be done; from any thread."""
+        self.store.give_up()
+
     def close(self) -> None:
         """Let go of the database."""
         self.store.engine.dispose()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -39,6 +40,13 @@ class Server:
     def stop(self) -> None:
         """Stop it at once, as a power cut would."""
         self._run("pg_ctl", "-D", self._folder / "data", "-m", "immediate", "-w", "stop")
+
+    def freeze(self, *, thaw: bool = False) -> None:
+        """Have the server and all that it started stand still, or go on with ``thaw``."""
+        first = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+        others = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        for process in (first, *map(int, others)):
+            os.kill(process, signal.SIGCONT if thaw else signal.SIGSTOP)
 
     def new_database(self) -> str:
         """Return the address of a database of its own."""

@@ -10,6 +10,7 @@ from sqlalchemy import create_engine, text
 from stores import STORES, running
 from test_log import GAME, entry, line
 
+from device import _service
 from device._errors import LogError
 from device._keeper import Keeper
 from device.log._sql import VERSION, SqlLog
@@ -113,6 +114,30 @@ def test_hands_wait_while_the_server_is_away(store):
         keeper.deliver()
         assert len(keeper.log().entries()) == 2
         keeper.close()
+
+
+def test_a_server_that_stands_still_is_given_up_and_nothing_is_lost(store, monkeypatch):
+    """It takes what is said to it and never answers."""
+    monkeypatch.setattr(_service, "LATE_S", 0.05)
+    monkeypatch.setattr(_service, "GIVEN_UP_S", 0.1)
+    with running() as server:
+        url = server.new_database()
+        player = Player(Path("/unused"), "1", lambda: opened(url))
+        notices = []
+        player.service.subscribe(lambda state: notices.append(state.notice and state.notice.code))
+        player.service.play(Begin(NAMES, SIDES))
+        server.freeze()
+        try:
+            player.win()
+            assert "log_late" in notices
+            assert player.service.state().notice.code == "log_unreachable"
+        finally:
+            server.freeze(thaw=True)
+        player.service.deliver()
+        assert player.service.state().notice is None
+        log = player.keeper.log()
+        assert (len(log.entries()), len(log.lines(log.games()[0].id))) == (1, 1)
+        player.keeper.close()
 
 
 def test_a_game_goes_on_while_the_server_is_away_and_is_all_there_in_the_end(store):
