@@ -57,14 +57,15 @@ def indicators_of(laid: Laid, kans: int | None) -> Indicators:
     where not all of it is seen.
 
     Those in the wall are dora and the rows beside it ura; rows apart count as ura only where these
-    are not all there; beside a wall there are none where no hand can be in riichi.  Of two rows
+    are not all there; beside a wall there are none where no hand can be in riichi, and rows apart
+    contradict the wall.  Of two rows
     laid out by hand the one nearer to the winner is ura; in one row or in more than two all count
     as dora, but for rows without which their number is right.
     """
     apart = tuple(i for row in laid.apart for i in row)
     if laid.walls:
         if not laid.closed:
-            return Indicators(laid.walls, ())
+            return Indicators(laid.walls, (), bool(laid.apart))
         whole = len(laid.beside) == len(laid.walls)
         return Indicators(laid.walls, laid.beside if whole else (*laid.beside, *apart))
     if len(laid.apart) == 2 and len(laid.apart[0]) == len(laid.apart[1]):

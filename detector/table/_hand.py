@@ -32,6 +32,7 @@ _AS_SET: Final = -3.0  # a part of the row lies as a called set does
 _MISSED_ONE: Final = 2.6
 _SETS_ONLY: Final = -1.0
 _OPEN_RIICHI: Final = -6.0
+_NO_TILE: Final = -3.0  # a box in a row is none
 _NO_SET: Final = -20.0  # tiles known to be a called set are none
 ONE_SHORT: Final = -4.0
 _WRONG_COUNT: Final = -6.0
@@ -54,7 +55,7 @@ class Game:
     """What the reader says of all tiles, and what is in play: red fives a suit, players.
 
     ``told``: the wall shows the dora indicators; ``ura``: a riichi that wins turns up ura; ``sets``
-    are tiles known to be called sets.
+    are tiles known to be called sets; ``unread`` those that the reader takes for none.
     """
 
     evidence: Evidence
@@ -63,6 +64,7 @@ class Game:
     told: bool = False
     ura: bool = True
     sets: tuple[frozenset[int], ...] = ()
+    unread: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,7 @@ class _Way:
     nuki: tuple[Row, ...] = ()
     value: float = 0.0
     faces: float = 0.0
+    left: int = 0
 
     @property
     def crowded(self) -> int:
@@ -196,8 +199,22 @@ def parses(
 def _choices(row: Row, game: Game) -> Iterator[Cut | _Aside]:
     for turned, value in turns(row):
         yield from (replace(cut, value=cut.value + value) for cut in cuts(turned, game.evidence))
+    for fewer in _without_unread(row, game):
+        lone = cuts(fewer, game.evidence)
+        yield from (replace(cut, value=cut.value + _NO_TILE, left=1) for cut in lone)
     yield from _as_indicators(row, game)
     yield from _as_nuki(row, game)
+
+
+def _without_unread(row: Row, game: Game) -> Iterator[Row]:
+    """Yield a row without one box that the reader takes for no tile."""
+    for at, cell in enumerate(row):
+        if cell.tile in game.unread and len(row) > 1:
+            after = row[at + 1 :]
+            if after and at:
+                gap = after[0].gap + cell.gap + 1
+                after = (replace(after[0], gap=gap), *after[1:])
+            yield (*row[:at], *after)
 
 
 def _closed(way: _Way) -> _Way:
@@ -257,7 +274,8 @@ def _extended(way: _Way, choice: Cut | _Aside) -> _Way:
     rows = (*way.rows, choice.concealed) if choice.concealed else way.rows
     value, faces = way.value + choice.value, way.faces + choice.faces
     melds = tuple(sorted((*way.melds, *choice.melds), key=lambda meld: meld.x))
-    return replace(way, rows=rows, melds=melds, value=value, faces=faces)
+    left = way.left + choice.left
+    return replace(way, rows=rows, melds=melds, value=value, faces=faces, left=left)
 
 
 def _prior(way: _Way) -> float:
@@ -280,11 +298,11 @@ def _number(way: _Way) -> float:
 def _is_neat(way: _Way, win: Cell | None, evidence: Evidence) -> bool:
     """Say whether all concealed tiles but the winning one are upright and in rows, and every called
     set shows its called tile, none may lie among the concealed ones, and none of its tiles lies
-    otherwise than its box says.
+    otherwise than its box says, and no box is left out.
     """
     if any(meld.called is None and meld.type != "ankan" for meld in way.melds) or way.may_be_set:
         return False
-    if any(meld.doubt < 0 for meld in way.melds):
+    if way.left or any(meld.doubt < 0 for meld in way.melds):
         return False
     if any(_may_be_called(row, evidence) for row in way.rows):
         return False

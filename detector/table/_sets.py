@@ -85,7 +85,8 @@ class Cut:
     """One way to read a row: concealed cells at its left, called sets at its right.
 
     ``value`` is the log-likelihood of how the tiles lie, ``faces`` that of the sets' faces.
-    ``room`` is the space between the concealed tiles and the sets.
+    ``room`` is the space between the concealed tiles and the sets; ``left`` is how many boxes are
+    taken for no tiles.
     """
 
     concealed: tuple[Cell, ...]
@@ -93,6 +94,7 @@ class Cut:
     value: float
     faces: float
     room: float = inf
+    left: int = 0
 
 
 def cuts(cells: tuple[Cell, ...], evidence: Evidence) -> tuple[Cut, ...]:

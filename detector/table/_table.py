@@ -11,6 +11,7 @@ import numpy as np
 
 from detector._types import (
     BACK,
+    UNREADABLE,
     Detection,
     HandReading,
     MeldReading,
@@ -75,7 +76,8 @@ def read_table(
         spread = Spread(named, flat, rows, known)
         layout = arrange(spread)
         told = any(named[i].tile in HAND_FACES for wall in layout.walls for i in wall.tiles)
-        game = Game(evidence_of(named), reds, players, told, ura, tuple(sets))
+        unread = frozenset(i for i, tile in enumerate(named) if tile.tile == UNREADABLE)
+        game = Game(evidence_of(named), reds, players, told, ura, tuple(sets), unread)
         found = _hands(layout, spread, game)
         read = _reading(spread, layout, found, (width, height), game)
         return read, backs_among_faces(layout.walls, sum(map(kans_of, read.hands)), named)
@@ -162,9 +164,16 @@ def _laid(
 ) -> Laid:
     walls = [i for wall in layout.walls for i in wall.tiles if spread.detections[i].tile != BACK]
     own = _rows_apart(hand for hand in found if hand.best.concealed)
-    told = [len(row) for row in own] == [(kans or 0) + 1] * (1 + closed)
-    apart = own if told else _rows_apart(found)
+    if walls and not closed:
+        apart = tuple(row for row in own if _read(row, spread.detections))
+    else:
+        told = [len(row) for row in own] == [(kans or 0) + 1] * (1 + closed)
+        apart = own if told else _rows_apart(found)
     return Laid(turned_up(walls, kans, spread.detections), layout.ura, apart, closed)
+
+
+def _read(tiles: Sequence[int], detections: Sequence[Detection]) -> bool:
+    return all(detections[i].tile in HAND_FACES for i in tiles)
 
 
 def _rows_apart(hands: Iterable[Found]) -> tuple[tuple[int, ...], ...]:
@@ -229,7 +238,7 @@ def _as_reading(seat: str, parse: Parse, detections: Sequence[Detection]) -> Han
 
 def _guessed(parse: Parse, detections: Sequence[Detection]) -> bool:
     """Say whether a concealed tile was not read at all."""
-    return any(detections[i].tile not in HAND_FACES for i in parse.concealed)
+    return not _read(parse.concealed, detections)
 
 
 def _all_faces(

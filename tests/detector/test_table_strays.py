@@ -91,7 +91,9 @@ def test_a_winning_tile_sideways_after_two_of_its_kind_is_no_pon(gap: str) -> No
 
 def test_beside_an_open_hand_no_ura_lie() -> None:
     walls, beside, apart = (3,), (4,), ((7, 8),)
-    assert indicators_of(Laid(walls, beside, apart, closed=False), 0).ura == ()
+    for rows in (apart, ()):
+        found = indicators_of(Laid(walls, beside, rows, closed=False), 0)
+        assert (found.ura, found.uneven) == ((), bool(rows))
     assert indicators_of(Laid(walls, beside, (), closed=True), 0).ura == (4,)
 
 
@@ -179,3 +181,11 @@ def test_a_tile_that_is_turned_at_the_end_of_its_row_lies_sideways_where_it_has_
     hand = lone(laid)
     assert hand.win == 13
     assert not hand.uncertain
+
+
+def test_a_box_that_was_not_read_is_left_out_where_the_hand_is_whole_without_it() -> None:
+    laid = row("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 3m 4m 5z 5m")
+    laid[13] = replace(laid[13], tile="?", confidence=0.3, alternatives=(("5z", 0.6),))
+    hand = lone(laid)
+    assert (hand.count, hand.win) == (14, 14)
+    assert hand.uncertain
