@@ -616,8 +616,8 @@ def test_a_sure_draw_is_entered_when_the_table_is_cleared(table):
 
 
 def test_a_hand_that_is_put_away_before_the_others_counts(table):
-    look(table, shown("left", gone()), gone(), shown("top", gone(), "111m19m19p19s1234z"), EMPTY)
-    assert table.scores == (24000, 24000, 24000, 28000)
+    look(table, shown("left", gone()), gone(), shown("top", gone(), "234m456p678s55p67p"), EMPTY)
+    assert table.scores == (23500, 23500, 26500, 26500)
 
 
 @pytest.mark.parametrize(("face", "drawn"), [(UNREADABLE, True), ("5z", True), ("9m", False)])
@@ -717,6 +717,7 @@ def test_a_draw_that_nobody_was_tenpai_at_is_entered_too(table):
         (gone(), shown("right", gone(), "1119m19p19s1234z")),
         (gone(), shown("top", gone(), "234m456p678s55p678p"), EMPTY),
         (shown("right", gone(), doubts={3: (0.6, (("7p", 0.3),))}), EMPTY),
+        (shown("right", gone(), "234m456p678s55p69p"), EMPTY),
         (shown("left", gone()), shown("top", gone(), doubts={3: (0.6, ())}), gone(), EMPTY),
         (
             shown("top", gone(66), "5p", melds=[("ankan", f"{n}" * 4 + "s", 0) for n in "1357"]),
@@ -728,6 +729,7 @@ def test_a_draw_that_nobody_was_tenpai_at_is_entered_too(table):
         "not cleared",
         "a win on the last tile",
         "a hand that is not sure",
+        "a hand that is not tenpai",
         "a second hand that is not sure",
         "four kans",
     ],
