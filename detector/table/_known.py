@@ -7,11 +7,13 @@ from typing import Final
 
 import numpy as np
 
-from detector._types import Detection, TableReading
-from detector.table._geometry import areas, quads_of
+from detector._types import UNREADABLE, Detection, TableReading
+from detector.table._geometry import Flat, areas, quads_of
 
 #: A tile that was moved by less than this share of its width lies where it lay.
 _SAME: Final = 0.4
+#: What lies nearer to a tile's middle than this, in tile widths, lies on it.
+_ON: Final = 0.8
 
 #: The tiles of one called set.
 CalledSet = tuple[Detection, ...]
@@ -41,3 +43,19 @@ def _found(tiles: CalledSet, detections: Sequence[Detection]) -> Iterator[int]:
         near = int(apart.argmin()) if len(apart) else None
         if near is not None and apart[near] < _SAME * width and detections[near].tile == tile.tile:
             yield near
+
+
+def strays_on(
+    sets: Sequence[frozenset[int]], detections: Sequence[Detection], flat: Flat
+) -> list[int]:
+    """Return what was taken for something unreadable on tiles of known ``sets``: nothing lay there.
+
+    Two tiles beside each other are farther apart.
+    """
+    known = sorted(frozenset[int]().union(*sets))
+    unread = (i for i, tile in enumerate(detections) if tile.tile == UNREADABLE and i not in known)
+    return [
+        i
+        for i in unread
+        if (np.linalg.norm(flat.centre[known] - flat.centre[i], axis=1) < _ON).any()
+    ]

@@ -23,6 +23,7 @@ from detector.table._dora import Laid, Shown, doubted, doubts, indicators_of, ka
 from detector.table._geometry import Flags, Plane, flatten, plane_of_tiles
 from detector.table._halves import HALVES, with_halves
 from detector.table._hand import Game, Parse, parses
+from detector.table._known import strays_on
 from detector.table._legality import HAND_FACES, REDS, UNCERTAIN, evidence_of
 from detector.table._messages import messages
 from detector.table._rack import behind_hand
@@ -67,6 +68,7 @@ def read_table(
     plane = fitted(calibration, detections) if calibration else plane_of_tiles(near)
     flat = flatten(detections, plane)
     detections = with_halves(detections, flat, inside, known=known)
+    inside[strays_on(sets, detections, flat)] = False
 
     def reading(without: Sequence[int]) -> tuple[TableReading, list[int]]:
         own = inside.copy()

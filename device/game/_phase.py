@@ -164,9 +164,9 @@ def is_cleared(reading: TableReading) -> bool:
 def drawn_out(reading: TableReading) -> Mapping[str, bool | None] | None:
     """Return, by side, who shows a hand and whether it is surely tenpai, where the wall is gone.
 
-    A hand that cannot be read surely has ``None``, one that is not tenpai too, for nobody shows such
-    a hand, and so has everybody where tiles lie about that may be of a hand.  Nothing at all where somebody may have a nagashi mangan, or four kans may
-    have ended the hand.
+    A hand that cannot be read surely has ``None``, one that is not tenpai too, for nobody shows
+    such a hand, and so has everybody where tiles lie about that may be of a hand.  Nothing at all
+    where somebody may have a nagashi mangan, or four kans may have ended the hand.
     """
     if any(_may_be_nagashi(reading, river) for river in reading.rivers) or _kans(reading) >= 4:
         return None

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from laid_tables import row
+from laid_tables import rectangle, row
 
 from detector import (
     Detection,
@@ -43,6 +43,21 @@ def test_a_known_pon_may_have_become_a_kan() -> None:
     assert kan.type == "kakan"
     pon = frozenset(kan.tiles) - {kan.tiles[kan.tiles.index(kan.called or 0) + 1]}
     assert melds(read_table(laid, 600, 300, sets=(pon,))) == ["kakan"]
+
+
+def test_nothing_unreadable_lies_on_a_known_set() -> None:
+    laid = row("1m 2m 3m 4p 5p 6p 1z 1z 3m 4m | 5m | 7z 7z* 7z")
+    pon = read_table(laid, 600, 300).hands[0].melds[0]
+    between = [sum(values) / 2 for values in zip(_middle(laid[13]), _middle(laid[12]), strict=True)]
+    half = Detection("?", 0.99, rectangle(*between), ())
+    reading = read_table([*laid, half], 600, 300, sets=(frozenset(pon.tiles),))
+    assert melds(reading) == ["pon"]
+    assert (reading.hands[0].count, reading.hands[0].uncertain) == (14, False)
+
+
+def _middle(tile: Detection) -> tuple[float, float]:
+    x, y = (sum(values) / 4 for values in zip(*tile.corners, strict=True))
+    return x, y
 
 
 def test_sets_lie_where_they_lay_or_are_forgotten() -> None:
