@@ -24,6 +24,7 @@ from detector._types import (
 )
 from detector._voting import vote
 from detector.learning._adaptation import Adaptation
+from detector.learning._laid import laid_out
 from detector.learning._learning import Example, Learned, crop_of, judged, learn
 from detector.learning._sheet import PLAN, Placed, Sheet, sheet_of
 from detector.table._calibration import (
@@ -87,6 +88,7 @@ __all__ = [
     "judged",
     "known_in_riichi",
     "lacks_tiles",
+    "laid_out",
     "learn",
     "look",
     "look_again",

@@ -84,8 +84,8 @@ def _thinned(boxes: Boxes) -> Boxes:
     return boxes[np.sort(np.unique(column * 1e5 + row, return_index=True)[1])]
 
 
-def _suppressed(boxes: Boxes) -> Boxes:
-    boxes = boxes[boxes[:, 5] >= CONFIDENCE]
+def _suppressed(boxes: Boxes, least: float) -> Boxes:
+    boxes = boxes[boxes[:, 5] >= least]
     if not len(boxes):
         return boxes
     sureness = boxes[:, 5].tolist()
@@ -114,9 +114,9 @@ def _whole_tiles(boxes: Boxes, view: View, width: int, height: int) -> Boxes:
     return boxes[((edges[:, :2] > low) & (edges[:, 2:] < high)).all(axis=1)]
 
 
-def _located(boxes: Boxes) -> tuple[Located, ...]:
+def _located(boxes: Boxes, least: float = CONFIDENCE) -> tuple[Located, ...]:
     """Return the tiles that boxes of one or both looks show."""
-    boxes = _suppressed(boxes)
+    boxes = _suppressed(boxes, least)
     quads = [_quad(corners) for corners in _corners(boxes)]
     return tuple(Located(*found) for found in zip(quads, boxes[:, 5].tolist(), strict=True))
 
@@ -165,8 +165,10 @@ class Locator:
         self._parts = open_network("locator", model_path)
         self._name = self._whole.get_inputs()[0].name
 
-    def __call__(self, image: Image, tile: float = TILE) -> tuple[Located, ...]:
-        """Locate the tiles of a BGR picture (H, W, 3), surest first.
+    def __call__(
+        self, image: Image, tile: float = TILE, least: float = CONFIDENCE
+    ) -> tuple[Located, ...]:
+        """Locate the tiles of a BGR picture (H, W, 3), surest first, ``least`` sure or more.
 
         ``corners`` are pixels of ``image``, clockwise, a short side first.  ``tile`` is how long
         the second look shows tiles, in pixels.
@@ -183,7 +185,7 @@ class Locator:
         ]
         if views:
             coarse[:, 5] *= FIRST_LOOK
-        return _located(np.concatenate([*self._closer(image, views), coarse]))
+        return _located(np.concatenate([*self._closer(image, views, least), coarse]), least)
 
     def near(self, image: Image, places: Boxes) -> tuple[Located, ...]:
         """Locate the tiles near ``places`` (N, 6: x, y, w, h, angle, any), as large as they are.
@@ -209,9 +211,11 @@ class Locator:
         hints[:, 5] *= FIRST_LOOK
         return _located(_strangers(np.concatenate([*fine, hints]), known))
 
-    def _closer(self, image: Image, views: Sequence[View]) -> list[Boxes]:
+    def _closer(
+        self, image: Image, views: Sequence[View], least: float = CONFIDENCE
+    ) -> list[Boxes]:
         """Return the boxes of the second look at ``views``."""
-        return side_by_side(lambda view: self._look(self._parts, image, view, CONFIDENCE), views)
+        return side_by_side(lambda view: self._look(self._parts, image, view, least), views)
 
     def _look(self, network: Network, image: Image, view: View, least: float) -> Boxes:
         """Boxes (N, 6: x, y, w, h, angle, confidence) of a view in the frame's pixels."""

@@ -44,7 +44,8 @@ def measure_drawn(faces: FaceSet, count: int, seed: int) -> None:
     tried = [shot_of(hand(rng, look_of(rng, make), win), locator) for win in wins]
     print(f"{faces.name} before:   {outcome(tried, reader, hands=True)}", flush=True)
     for photos in LEARNED_FROM:
-        fitted = reader.adapted(adaptation_of(sheet_examples(sheets[:photos], reader), reader))
+        examples = sheet_examples(sheets[:photos], locator, reader)
+        fitted = reader.adapted(adaptation_of(examples, reader))
         print(f"{faces.name} {photos} photos: {outcome(tried, fitted, hands=True)}", flush=True)
 
 

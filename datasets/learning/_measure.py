@@ -23,9 +23,9 @@ from detector import (
     Quad,
     Reader,
     crop_of,
+    laid_out,
     learn,
     read_table,
-    sheet_of,
 )
 
 #: A wrong face said with more than this counts as said with confidence.
@@ -93,12 +93,12 @@ def _shot(
     return Shot(image, located, {i: names[j] for i, j in pairs.items()}, len(names))
 
 
-def sheet_examples(shots: Sequence[Shot], reader: Reader) -> list[Example]:
+def sheet_examples(shots: Sequence[Shot], locator: Locator, reader: Reader) -> list[Example]:
     """What ``jantaku tiles learn`` takes from photos of the set laid out."""
     return [
         Example(tile.face, crop_of(shot.image, tile.corners), photo)
         for photo, shot in enumerate(shots)
-        for tile in sheet_of(shot.located, lambda quads, s=shot: reader.look(s.image, quads)).tiles  # type: ignore[misc]
+        for tile in laid_out(shot.image, locator, reader).tiles
     ]
 
 

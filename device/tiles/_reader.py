@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from detector import Example, Learned, Locator, Reader, Sheet, TableReading, learn, sheet_of
+from detector import Example, Learned, Locator, Reader, Sheet, TableReading, laid_out, learn
 from detector._detect import models
 from detector.learning._features import LOOKS
 from device._errors import ModelError
@@ -63,8 +63,7 @@ def digest() -> bytes:
 
 def seen_sheet(image: Pixels) -> Sheet:
     """Return the tile set laid out in a picture; raises ``ModelError``."""
-    locator, reader = _models()
-    return sheet_of(locator(image), lambda quads: reader.look(image, quads))
+    return laid_out(image, *_models())
 
 
 def fitted(examples: Sequence[Example]) -> tuple[TileSet, Learned]:

@@ -22,6 +22,7 @@ from detector import (
     Reader,
     crop_of,
     judged,
+    laid_out,
     learn,
     sheet_of,
 )
@@ -128,6 +129,31 @@ def test_a_hole_in_a_row_tells_what_is_missing_of_an_unknown_set():
 
 def test_nothing_laid_out_is_no_sheet():
     assert sheet_of([], READER.look).tiles == ()
+
+
+def unsure(image, least=0.4):
+    """What a locator says that is unsure of every fifth tile."""
+    sureness = [0.25 if k % 5 == 0 else 0.9 for k in range(60)]
+    found = [replace(t, confidence=s) for t, s in zip(LOCATOR(image), sureness, strict=False)]
+    return tuple(tile for tile in found if tile.confidence >= least)
+
+
+def test_a_set_of_whose_tiles_the_locator_is_unsure_is_found_whole():
+    example, found = drawn("shapes", 5)
+    sheet = laid_out(example.image, unsure, READER)
+    assert not sheet.missing
+    assert [tile.face for tile in sheet.tiles] == [tile.face for tile in found.tiles]
+
+
+def test_a_set_that_is_all_there_is_looked_at_once():
+    asked = []
+
+    def locator(image, least=0.4):
+        asked.append(least)
+        return LOCATOR(image)
+
+    laid_out(drawn("own", 5)[0].image, locator, READER)
+    assert asked == [0.4]
 
 
 def examples_of(name, seeds, wanted):
