@@ -104,7 +104,8 @@ function otherHands(draft, act) {
   return h("div", { class: "other-hands" }, t("hand.other"), ...buttons);
 }
 
-function prompt(state, act) {
+// What is asked about the hand, to be answered with a tap.
+export function prompt(state, act) {
   const { draft } = state;
   if (draft.uncertain) return unsure(state, act);
   return state.error ? problem(state, act) : null;
@@ -117,7 +118,7 @@ function unsure(state, act) {
   const title = more > 0 ? t("unsure.title.more", { count: doubtful.length }) : t("unsure.title");
   return h("div", { class: "prompt unsure", role: "alert" },
     h("p", { class: "big" }, title),
-    doubtful.length ? null : h("p", {}, t("unsure.split")),
+    doubtful.length || draft.messages.length ? null : h("p", {}, t("unsure.split")),
     doubtful.slice(0, QUESTIONS).map((view) => question(state, view, act)),
     more > 0 ? null : otherReadings(draft.hand, act),
     button("confirm", t("unsure.confirm"), () => act.edit({ op: "confirm" }), { class: "yes" }));

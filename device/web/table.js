@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { button, fill, h, place } from "./dom.js";
 import { final } from "./final.js";
+import { prompt } from "./hand.js";
 import { load, t } from "./i18n.js";
 import { shown } from "./tiles.js";
 
@@ -77,23 +78,22 @@ function last(view) {
   if (game.trouble) return [question(game.trouble)];
   if (game.draw) return [drawn(game)];
   if (game.end) return [final(game.end)];
-  if (view.draft?.uncertain) return [unsure(t("unsure.title"))];
-  if (view.error?.help === "how") return [tsumoOrRon(view.error.text)];
-  if (view.error) return [unsure(view.error.text)];
+  if (view.draft?.uncertain || view.error) return [prompt(view, act), laid(view), ...doubts(view)];
   const move = game.moves.find(({ deltas }) => deltas.filter(Boolean).length > 1) ?? game.moves[0];
   const tiles = move && move.move === game.shown_move ? hand(view) : [];
   return [title, move ? h("p", { class: "what" }, move.text) : null, ...tiles];
 }
 
-const unsure = (text) =>
-  h("div", { class: "prompt unsure" }, h("p", { class: "big" }, text),
-    h("a", { class: "button", href: "/", "data-key": "look" }, t("tab.hand")));
+// What takes more than a tap is done on the page of the hand.
+const elsewhere = () => location.assign("/");
+const act = { edit: (entry) => tap(entry, api.edit), pick: elsewhere, add: elsewhere };
 
-const tsumoOrRon = (text) =>
-  h("div", { class: "prompt ask" }, h("p", { class: "big" }, text),
-    h("div", { class: "choices" }, ["tsumo", "ron"].map((how) =>
-      button(`ask-${how}`, t(`context.${how}`), () =>
-        tap({ op: "context", field: "tsumo", value: how === "tsumo" }, api.edit), { class: "yes" }))));
+const laid = ({ draft }) =>
+  draft?.hand
+    ? h("div", { class: "tiles" }, tilesOf(draft).map((set) => h("span", { class: "set" }, set.map(shown))))
+    : null;
+
+const doubts = ({ draft }) => (draft?.messages ?? []).map((message) => h("p", { class: "message" }, message));
 
 // One tap on the screen is as good as one on a phone.
 async function tap(entry, send = api.play) {
@@ -127,8 +127,7 @@ function drawn({ draw: { tenpai }, players }) {
 function hand({ draft, score }) {
   if (!draft?.hand || !score) return [];
   return [
-    h("div", { class: "tiles" }, tilesOf(draft).map((set) =>
-      h("span", { class: "set" }, set.map(shown)))),
+    laid({ draft }),
     h("p", { class: "worth" },
       score.limit ? h("span", { class: "limit" }, score.limit) : null,
       h("span", { class: "points" }, score.points, h("span", { class: "unit" }, t("score.points.unit"))),

@@ -362,6 +362,19 @@ def test_the_winner_of_a_hand_entered_by_hand_is_tapped(table, visit):
     expect(page.locator("#score")).to_contain_text("1300")
 
 
+def test_a_doubt_is_answered_on_the_screen_at_the_table(table, visit):
+    """With a tap, also on a small one, where the question and the hand are seen whole."""
+    table.begin()
+    page = visit(KIOSK, path="/table")
+    doubted = reading_of("234m456p678s55p67p", "8p", doubts={3: (0.55, (("7p", 0.4),))})
+    table.lay(doubted, SetContext("tsumo", True))
+    expect(page.locator("#last .set .tile")).to_have_count(14)
+    page.set_viewport_size({"width": 800, "height": 480})
+    assert page.locator("#last").evaluate("(e) => e.scrollHeight <= e.clientHeight")
+    key(page, "offer-3-4p").click()
+    expect(page.locator("#last .points")).to_be_visible()
+
+
 #: Names that are broken inside a word, or cut.
 BROKEN = """(selector) => [...document.querySelectorAll(selector)].filter((e) => {
     const range = document.createRange();
