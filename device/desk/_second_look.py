@@ -7,7 +7,8 @@ from typing import Final
 
 from detector import HandReading, Message, TableReading, indices_of
 from device._reveal import is_moved, unsure
-from device.page._draft import Draft
+from device.page._draft import Draft, outcome_of
+from scorer import Score
 
 _OTHERWISE: Final = Message(
     "read_otherwise",
@@ -19,7 +20,8 @@ def second_look(draft: Draft, reading: TableReading) -> Draft | None:
     """Return ``draft``, entered as it was read, as ``reading`` of the same table tells it, unsure:
     one tap confirms it, one returns to what was entered.
 
-    ``None`` where it tells the same or is not sure, or a person has said how the hand is.
+    ``None`` where it tells the same, is not sure or tells no win (a hand that was one is rather
+    misread now than before), or where a person has said how the hand is.
     """
     shown = draft.hand
     if shown is None or draft.confirmed or draft.previous is not None:
@@ -32,7 +34,8 @@ def second_look(draft: Draft, reading: TableReading) -> Draft | None:
     others = (other for other in reading.hands if other is not hand)
     doubtful = unsure(replace(reading, hands=(hand, *others)), hand, (_OTHERWISE,))
     ura = reading.ura_indicators
-    return replace(draft, reading=doubtful, hand=doubtful.hands[0], ura=ura, previous=draft)
+    found = replace(draft, reading=doubtful, hand=doubtful.hands[0], ura=ura, previous=draft)
+    return found if isinstance(outcome_of(found), Score) else None
 
 
 def _told(hand: HandReading) -> tuple[object, ...]:
