@@ -99,8 +99,9 @@ def write(example: Example, out: Path, stem: str) -> None:
         raise OSError(f"cannot write {picture}: disk full or read-only")
     hidden = [label for label in example.labels if label.visible < LEAST_VISIBLE]
     seen = [label for label in example.labels if label.visible >= LEAST_VISIBLE]
+    height, width = example.image.shape[:2]
     for folder, labels in (("labels", seen), ("ignore", hidden)):
-        text = to_yolo(labels, WIDTH, HEIGHT, min_visible=0.0)
+        text = to_yolo(labels, width, height, min_visible=0.0)
         (out / folder / f"{stem}.txt").write_text(text, encoding="utf-8")
 
 

@@ -161,7 +161,7 @@ def _thrown(draw: Draw, x: float, y: float, z: float) -> PlacedTile:
     return PlacedTile(draw.face(), x, y, draw.between(0, 360), z, kept)
 
 
-def _wall(draw: Draw, length: int) -> Tiles:
+def wall(draw: Draw, length: int) -> Tiles:
     """A wall two tiles high, face down, now and then with a tile of it turned face up."""
     width, _, depth = draw.size
     open_at = int(draw.rng.integers(length)) if draw.chance(0.6) else -1
@@ -176,7 +176,7 @@ def _wall(draw: Draw, length: int) -> Tiles:
 
 def _walls(draw: Draw) -> Tiles:
     height = draw.size[1]
-    tiles = _wall(draw, int(draw.rng.integers(4, 18)))
+    tiles = wall(draw, int(draw.rng.integers(4, 18)))
     if draw.chance(0.6):
         line = row(draw, int(draw.rng.integers(1, 15)))
         tiles += moved(line, -150, height * draw.between(1.5, 4), 0)
@@ -218,7 +218,7 @@ def table(draw: Draw, shown: float = 0.45, standing: float = 0.7) -> Tiles:
         turn = 90.0 * seat
         side = moved(river(draw, int(draw.rng.integers(3, 22))), 0, 3 * width + 6, 0)
         if draw.chance(0.8):
-            side += moved(_wall(draw, int(draw.rng.integers(5, 18))), 0, 8.2 * height, 0)
+            side += moved(wall(draw, int(draw.rng.integers(5, 18))), 0, 8.2 * height, 0)
         if draw.chance(shown):
             held = hand(draw)
         else:
