@@ -167,7 +167,7 @@ const BODIES = {
     fill(body, h("div", { class: "choices" }, state.rule_sets.map(({ name, title, about }) =>
       button(`rules-${name}`, "", () => change({ op: "rules", name }), { class: "rule-set", "aria-pressed": String(name === state.rules.name) },
         h("span", {}, title), h("small", {}, about)))));
-    body.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: "center" });
+    body.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: "nearest" });
   },
   voice: (body) => fill(body, ...voice()),
   test: (body) => fill(body, ...test()),
