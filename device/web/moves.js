@@ -2,6 +2,7 @@
 
 import { button, fill, h, place } from "./dom.js";
 import { t } from "./i18n.js";
+import { choose } from "./tabs.js";
 
 export function drawMoves(state, act) {
   const moves = state.game?.moves ?? [];
@@ -31,5 +32,5 @@ const entry = (game, move, act) =>
         act.play({ op: "remove", move: move.move }), { class: "quiet" })));
 
 async function correct(hand, act) {
-  if (await act.play({ op: "reopen", hand })) document.querySelector('[data-key="tab-hand"]').click();
+  if (await act.play({ op: "reopen", hand })) choose("hand", act.redraw);
 }

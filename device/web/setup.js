@@ -8,6 +8,7 @@ import { handParts } from "./hand.js";
 import { lang, languages, t } from "./i18n.js";
 import { closing } from "./picker.js";
 import { headline } from "./score.js";
+import { choose } from "./tabs.js";
 import { embedTileSets } from "./tiles_learn.js";
 
 let view = null;
@@ -247,6 +248,9 @@ async function begin(entry) {
     return api.play(entry);
   };
   const begun = await attempt(play) && await change({ op: "done", step: "players" });
-  if (begun) place("setup").close();
+  if (begun) {
+    place("setup").close();
+    choose("game", act.redraw);
+  }
   return begun;
 }

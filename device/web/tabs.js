@@ -17,7 +17,8 @@ export function drawTabs(redraw) {
     h("a", { class: "button", href: "/table", "data-key": "table" }, t("tab.table")));
 }
 
-function choose(name, redraw) {
+// Shows the view called name.
+export function choose(name, redraw) {
   chosen = name;
   sessionStorage.setItem("tab", name);
   redraw();

@@ -258,6 +258,7 @@ def test_the_game_begins_with_the_names(table):
     expect(page.locator("#setup")).to_be_hidden()
     assert table.laid.service.state().game.book.ledger.names[0] == "Mei"
     assert "players" in table.kept.load().done
+    expect(page.locator("#game .round")).to_contain_text("East 1")
 
 
 def test_the_demonstration_makes_room_for_a_game_of_one_s_own(table, visit_app):
