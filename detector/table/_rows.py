@@ -16,14 +16,15 @@ GAP: Final = (-0.3, 0.7)
 _OFFSET: Final = 0.45
 _TURN: Final = float(np.cos(np.radians(25)))
 #: A row of so many tiles goes on in line with its last ones: how far from middle to middle, in tile
-#: widths, how far aside at most.  Nearer than the next, by what is usual among the last ones, and
-#: turned less, a tile is upright there: it touches at 1.0 then, sideways at 1.15.
+#: widths, how far aside at most.  A tile there lies as its box says; where that is turned between
+#: the cosines, it is upright if it is nearer than the next, by what is usual among the last ones:
+#: it touches at 1.0 then, sideways at 1.15.
 _LONG: Final = 3
 _LAST: Final = 4
 _NEXT: Final = (0.7, 1.25)
 _IN_LINE: Final = 0.35
 _ROOM: Final = 1.08
-_UPRIGHT: Final = 0.7
+_TURNED: Final = (0.5, 0.87)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +85,9 @@ def _continued(strip: Strip, left: set[int], flat: Flat) -> Strip:
             break
         best = min(near, key=lambda i: float(offsets[i] @ ahead))
         left.remove(best)
-        across = abs(flat.right[best] @ ahead) < _UPRIGHT
-        lying = bool(across and offsets[best] @ ahead > room)
+        across = abs(float(flat.right[best] @ ahead))
+        wide = bool(offsets[best] @ ahead > room)
+        lying = across < _TURNED[0] or (across < _TURNED[1] and wide)
         strip = replace(strip, tiles=(*tiles, best), sideways=(*strip.sideways, lying))
     return strip
 
