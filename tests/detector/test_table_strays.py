@@ -189,3 +189,11 @@ def test_a_box_that_was_not_read_is_left_out_where_the_hand_is_whole_without_it(
     hand = lone(laid)
     assert (hand.count, hand.win) == (14, 14)
     assert hand.uncertain
+
+
+def test_a_called_tile_that_wide_boxes_leave_no_room_is_called_all_the_same() -> None:
+    laid = row("1m 2m 3m 5p 6p 7p 9m 9m 4m 4m | 4m | 4s 4s 4s 4s*")
+    middles = [sum(x for x, _ in tile.corners) / 4 for tile in laid]
+    squeezed = [moved(tile, -0.15 * x, 0) for tile, x in zip(laid, middles, strict=True)]
+    (meld,) = lone(squeezed).melds
+    assert (meld.type, meld.called, meld.from_seat) == ("daiminkan", 14, 1)
