@@ -79,7 +79,7 @@ simulated-evening: $(VENV)/.dev
 kill: $(VENV)/.dev
 	KILLS=500 $(BIN)/python -m pytest tests/device/test_game_killed.py --durations=0 $(ARGS)
 
-# Whether the program grows in eight hours at the table, pressed into about 45 minutes.
+# Whether the program grows in eight hours at the table: ARGS="--remember 40" takes an hour of one core.
 soak: $(VENV)/.dev
 	$(BIN)/python -m datasets.soak $(ARGS)
 
