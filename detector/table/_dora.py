@@ -140,7 +140,8 @@ def _doubtful_number(
     sure = kans - sum(_unread_kans(hand, detections) for hand in shown.hands)
     names = ", ".join(map(_named, tiles)) or "none"
     values = {"kans": kans, "tiles": " ".join(tile.tile for tile in tiles) or "–"}
-    if not any(_suits(found, count, shown.lone) for count in range(sure, kans + 1)):
+    fit = any(_suits(found, count, shown.lone) for count in range(sure, kans + 1))
+    if not fit or (len(found.dora) > kans + 1 and any(map(_may_hold_kan, whole))):
         text = f"I see {kans} kan and these dora indicators: {names}; check them."
         yield Message("indicators", text, values)
     elif shown.ura and found.dora and not found.ura and _is_in_riichi(whole, shown):
@@ -206,6 +207,15 @@ def _unread_kans(hand: HandReading, detections: Sequence[Detection]) -> int:
     """Return how many kans of a hand have tiles that were not read: these may be none."""
     kans = [meld.tiles for meld in hand.melds if meld.type in KANS]
     return sum(any(detections[i].tile == UNREADABLE for i in tiles) for tiles in kans)
+
+
+def _may_hold_kan(hand: HandReading) -> bool:
+    """Say whether a called triplet may be a kan of which one tile was overlooked: the fourth of its
+    kind is not in the hand.
+    """
+    kinds = [_kind(face) for face in hand.faces]
+    faces = dict(zip(indices_of(hand), kinds, strict=True))
+    return any(m.type == "pon" and kinds.count(faces[m.tiles[0]]) == 3 for m in hand.melds)
 
 
 def _is_ura_alone(found: Indicators, shown: Shown, whole: Sequence[HandReading]) -> bool:

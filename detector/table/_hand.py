@@ -11,11 +11,11 @@ from typing import Final
 from detector.table._cells import Row
 from detector.table._legality import (
     COMPLETE,
-    UNCERTAIN,
     Evidence,
     Resolution,
     resolve,
 )
+from detector.table._neat import are_neat
 from detector.table._sets import Cell, Cut, Meld, cuts, win_guesses
 from detector.table._turned import turns
 
@@ -298,31 +298,18 @@ def _number(way: _Way) -> float:
 def _is_neat(way: _Way, win: Cell | None, evidence: Evidence) -> bool:
     """Say whether all concealed tiles but the winning one are upright and in rows, and every called
     set shows its called tile, none may lie among the concealed ones, and none of its tiles lies
-    otherwise than its box says, and no box is left out.
+    otherwise than its box says, and no box is left out, and the winning tile lies clearly sideways
+    where only that tells it.
     """
     if any(meld.called is None and meld.type != "ankan" for meld in way.melds) or way.may_be_set:
         return False
     if way.left or any(meld.doubt < 0 for meld in way.melds):
         return False
-    if any(_may_be_called(row, evidence) for row in way.rows):
+    if not are_neat(way.rows, win, evidence):
         return False
     others = [cell for cell in way.concealed if cell is not win]
     strays = [row for row in way.rows if len(row) == 1 and row[0] is not win]
     return all(cell.code == "u" for cell in others) and (not strays or len(others) == 1)
-
-
-def _may_be_called(row: Row, evidence: Evidence) -> bool:
-    """Say whether a concealed tile that lies otherwise than its box says may be in a called set.
-
-    Only then does it matter: any other hand is the same with that tile turned.
-    """
-    loose = {cell.tile for cell in row if cell.doubt < 0}
-    return bool(loose) and any(
-        cut.value + value + cut.faces > -UNCERTAIN
-        for turned, value in turns(row)
-        for cut in cuts(turned, evidence)
-        if any(loose & set(meld.tiles) for meld in cut.melds)
-    )
 
 
 def _finish(way: _Way, game: Game, elsewhere: Mapping[int, int]) -> Iterator[Parse]:

@@ -59,7 +59,11 @@ def river_of(side: Side) -> River:
 
 
 def with_river_win(hand: Found, discards: Discards) -> Found:
-    """Return ``hand``, completed by the last discard of another seat where one tile is missing."""
+    """Return ``hand``, completed by the last discard of another seat where one tile is missing.
+
+    Where the numbers of discards say that another seat discarded last, the tile that is missing may
+    as well have been overlooked: that is not neat.
+    """
     sound = (way for way in hand.ways if way.win is None and way.neat and not way.holes)
     short = [way for way in sound if _count(way) == 13]
     if not short:
@@ -82,7 +86,8 @@ def _completed(
         if resolution.complete:
             gain = resolution.value - short.resolution.value - ONE_SHORT - NOT_APART
             value = short.value + gain + _IN_RIVER + against
-            yield replace(short, concealed=concealed, win=tile, resolution=resolution, value=value)
+            won = replace(short, concealed=concealed, win=tile, resolution=resolution)
+            yield replace(won, value=value, neat=against == 0)
 
 
 def _last_discards(hand: Found, discards: Discards) -> Iterator[tuple[int, float]]:

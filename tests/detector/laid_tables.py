@@ -87,5 +87,14 @@ def row(text: str, x: float = 0.0, y: float = 0.0) -> list[Detection]:
     return laid
 
 
+def squared(tile: Detection, width: float, height: float) -> Detection:
+    """The same tile in a box of another size about the same middle."""
+    x, y = (sum(values) / 4 for values in zip(*tile.corners, strict=True))
+    a, b = width / 2, height / 2
+    return Detection(
+        tile.tile, 1.0, ((x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b))
+    )
+
+
 def faces_of(hand: HandReading) -> dict[int, str]:
     return dict(zip(indices_of(hand), hand.faces, strict=True))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from laid_tables import row, seen, win
+from laid_tables import row, seen, squared, win
 
 from datasets.layout_style import Style
 from datasets.render import Camera, Look, render
@@ -17,15 +17,6 @@ from scorer import TENHOU
 TABLE = Style(table=True, dora="wall")
 HAND = "1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 3m 4m | 5m"
 FAR = "1m 2m 3m 4p 5p 6p 1z 1z 3m 4m | 5m |"
-
-
-def squared(tile: Detection, width: float, height: float) -> Detection:
-    """The same tile in a box of another size about the same middle."""
-    x, y = (sum(values) / 4 for values in zip(*tile.corners, strict=True))
-    a, b = width / 2, height / 2
-    return Detection(
-        tile.tile, 1.0, ((x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b))
-    )
 
 
 def test_a_nearly_square_haku_between_upright_ones_is_the_called_tile() -> None:
