@@ -1,6 +1,8 @@
 """Hands that are complete without a tile that was overlooked: these are asked about."""
 
+from cmath import rect
 from dataclasses import replace
+from math import radians
 
 from laid_tables import row, seen, squared, win
 
@@ -16,6 +18,15 @@ CALLED = "1m 2m 3m 1z 1z 3m 4m | 5m | 5p* 6p 7p"
 def hand_in(laid: list[Detection]) -> HandReading:
     (hand,) = read_table(laid, 600, 300).hands
     return hand
+
+
+def turned(tile: Detection, degrees: float) -> Detection:
+    """The same tile in a box turned about its middle."""
+    middle = complex(*(sum(values) / 4 for values in zip(*tile.corners, strict=True)))
+    turn = rect(1, radians(degrees))
+    a, b, c, d = (middle + (complex(*corner) - middle) * turn for corner in tile.corners)
+    pairs = ((a.real, a.imag), (b.real, b.imag), (c.real, c.imag), (d.real, d.imag))
+    return replace(tile, corners=pairs)
 
 
 def test_the_last_discard_completes_a_hand() -> None:
@@ -58,3 +69,10 @@ def test_the_fourth_tile_in_the_hand_shows_that_a_triplet_is_no_kan() -> None:
     laid = row("7s 8s 9s 1z 1z 3m 4m | 5m | 5p* 6p 7p 9s* 9s 9s")
     reading = read_table([*laid, *row("3z 8p", x=60, y=-150)], 600, 300)
     assert not reading.messages
+
+
+def test_a_sideways_tile_beside_the_rest_of_its_set_is_hardly_the_winning_one() -> None:
+    laid = row("2m 3m 4m 7p 7p 2s 2s 2s 5s 6s 7s | | 4p* 2p 3p")
+    assert not hand_in(laid).uncertain
+    laid[11] = turned(laid[11], 30)
+    assert hand_in(laid).uncertain
