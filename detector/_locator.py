@@ -23,7 +23,8 @@ Rect = tuple[Sequence[float], Sequence[float], float]
 
 #: Long side of the first look at a frame, in pixels.
 COARSE = 512
-#: The second look is left out when it would change the scale by less than this factor.
+#: The second look is left out when it would change the scale by less than this factor and the
+#: first was sure of all it saw there.
 WORTHWHILE = 1.25
 #: A box below this confidence is no tile.
 CONFIDENCE = 0.4
@@ -114,6 +115,13 @@ def _whole_tiles(boxes: Boxes, view: View, width: int, height: int) -> Boxes:
     return boxes[((edges[:, :2] > low) & (edges[:, 2:] < high)).all(axis=1)]
 
 
+def _in_doubt(view: View, boxes: Boxes) -> bool:
+    """Whether some of the boxes in ``view`` are not sure to be tiles."""
+    x, y, sureness = boxes[:, 0], boxes[:, 1], boxes[:, 5]
+    inside = (x > view.left) & (x < view.right) & (y > view.top) & (y < view.bottom)
+    return bool((inside & (sureness < CONFIDENCE)).any())
+
+
 def _located(boxes: Boxes, least: float = CONFIDENCE) -> tuple[Located, ...]:
     """Return the tiles that boxes of one or both looks show."""
     boxes = _suppressed(boxes, least)
@@ -181,7 +189,7 @@ class Locator:
         views = [
             view
             for view in near_views(coarse, width, height, tile)
-            if not 1 / WORTHWHILE < view.scale / whole.scale < WORTHWHILE
+            if not 1 / WORTHWHILE < view.scale / whole.scale < WORTHWHILE or _in_doubt(view, coarse)
         ]
         if views:
             coarse[:, 5] *= FIRST_LOOK

@@ -21,7 +21,7 @@ VIEW_PIXELS: Final = 832 * 640
 #: Pixels of the whole second look; with more to see it is taken with smaller tiles.
 FINE_PIXELS: Final = 2 * VIEW_PIXELS
 #: What the second look shows around a box, in tiles; it may hold a tile that was overlooked.
-MARGIN: Final = 0.75
+MARGIN: Final = 1.25
 #: What a run of the network costs beside its pixels, in pixels.
 RUN: Final = 128 * 128
 #: Below this scale a pixel is the mean of four samples, above it of one.
