@@ -21,7 +21,10 @@ VIEW_PIXELS: Final = 832 * 640
 #: Pixels of the whole second look; with more to see it is taken with smaller tiles.
 FINE_PIXELS: Final = 2 * VIEW_PIXELS
 #: What the second look shows around a box, in tiles; it may hold a tile that was overlooked.
-MARGIN: Final = 1.25
+MARGIN: Final = 0.75
+#: Of a place with so few boxes this much more is shown: alone in a picture a tile is hardly known.
+FEW: Final = 4
+MORE: Final = 1.0
 #: What a run of the network costs beside its pixels, in pixels.
 RUN: Final = 128 * 128
 #: Below this scale a pixel is the mean of four samples, above it of one.
@@ -81,16 +84,21 @@ def near_views(boxes: Boxes, width: int, height: int, tile: float = TILE) -> lis
     margin = MARGIN * np.outer(sides, (-1, -1, 1, 1))
     edges = np.clip(bounds(boxes) + margin, 0, (width, height) * 2).astype(np.float32)
     scale = tile / float(np.median(sides))
-    views = [_view(edges[group], sides[group], tile) for group in _groups(edges * scale)]
+    views = [
+        _view(edges[group], sides[group], tile, (width, height))
+        for group in _groups(edges * scale)
+    ]
     shrink = min(1.0, (FINE_PIXELS / sum(view.pixels for view in views)) ** 0.5)
     views = [replace(view, scale=view.scale * shrink) for view in views]
     return sorted(views, key=lambda view: -view.pixels)
 
 
-def _view(edges: Boxes, sides: Boxes, tile: float) -> View:
-    left, top = (int(value) for value in edges[:, :2].min(axis=0))
-    right, bottom = (ceil(value) for value in edges[:, 2:].max(axis=0))
-    return View(left, top, right, bottom, tile / float(np.median(sides)))
+def _view(edges: Boxes, sides: Boxes, tile: float, frame: tuple[int, int]) -> View:
+    side = float(np.median(sides))
+    more = MORE * side if len(edges) <= FEW else 0.0
+    left, top = (int(value) for value in np.clip(edges[:, :2].min(axis=0) - more, 0, frame))
+    right, bottom = (ceil(value) for value in np.clip(edges[:, 2:].max(axis=0) + more, 0, frame))
+    return View(left, top, right, bottom, tile / side)
 
 
 def _cost(edges: Boxes) -> NDArray[np.float64]:
