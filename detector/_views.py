@@ -85,8 +85,7 @@ def near_views(boxes: Boxes, width: int, height: int, tile: float = TILE) -> lis
     edges = np.clip(bounds(boxes) + margin, 0, (width, height) * 2).astype(np.float32)
     scale = tile / float(np.median(sides))
     views = [
-        _view(edges[group], sides[group], tile, (width, height))
-        for group in _groups(edges * scale)
+        _view(edges[group], sides[group], tile, (width, height)) for group in _groups(edges * scale)
     ]
     shrink = min(1.0, (FINE_PIXELS / sum(view.pixels for view in views)) ** 0.5)
     views = [replace(view, scale=view.scale * shrink) for view in views]
