@@ -45,8 +45,8 @@ def rows_of(
     stacks = {
         cell: on
         for cell in singles
-        for on in _below(cell, rows, flat)
-        if may_be_alike(detections[cell.tile], detections[on])
+        for on, beside in _below(cell, rows, flat)
+        if all(may_be_alike(detections[cell.tile], detections[i]) for i in beside)
     }
     kept = [row for row in rows if row[0] not in stacks]
     added = {on: cell.tile for cell, on in stacks.items()}
@@ -87,12 +87,19 @@ def _gap(flat: Flat, strip: Strip, place: int) -> float:
     return distance - sum(float(flat.size[i, int(turned)]) for i, turned in ends) / 2
 
 
-def _below(cell: Cell, rows: Iterable[Row], flat: Flat) -> Iterator[int]:
-    """Yield the sideways tile that the single ``cell`` was added to, if there is one."""
+def _below(cell: Cell, rows: Iterable[Row], flat: Flat) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the sideways tile that the single ``cell`` may have been added to, with each three of
+    its row that are a called set then.
+    """
     for row in rows:
-        for other in row:
+        for at, other in enumerate(row):
             if len(row) > 1 and other.code == "s":
                 along = flat.right[other.tile] @ flat.right[cell.tile]
                 near = abs(cell.x - other.x) < 0.5 and STACK[0] < other.y - cell.y < STACK[1]
                 if near and abs(float(along)) > 0.85:
-                    yield other.tile
+                    sets = (row[start : start + 3] for start in range(max(at - 2, 0), at + 1))
+                    yield from (
+                        (other.tile, tuple(c.tile for c in three))
+                        for three in sets
+                        if len(three) == 3
+                    )

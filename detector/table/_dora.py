@@ -22,6 +22,9 @@ _EVEN: Final = 2.0
 _NEEDED: Final = 3.0
 
 
+Rows = tuple[tuple[int, ...], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Indicators:
     """Indices of the dora and ura indicators; ``uneven`` when two rows of them lie there that are
@@ -41,7 +44,7 @@ class Laid:
 
     walls: tuple[int, ...]
     beside: tuple[int, ...]
-    apart: tuple[tuple[int, ...], ...]
+    apart: Rows
     closed: bool = True
 
 
@@ -50,6 +53,27 @@ _NOTES: Final = frozenset({"indicator", "indicators", "no_ura", "ura_alone"})
 _WHOLE: Final = 14
 #: Indicators there are at most: the first and one a kan.
 MOST: Final = 5
+
+
+def believed(
+    own: Rows, every: Rows, kans: int | None, closed: bool, detections: Sequence[Detection]
+) -> Rows:
+    """Return the rows apart that are indicators: those with a hand laid open, its ``own``, where
+    their number is right, if need be without rows that were not read, or where there are too many
+    of ``every`` hand's.
+    """
+    right = [(kans or 0) + 1] * (1 + closed)
+    read = tuple(row for row in own if kans is None or is_read(row, detections))
+    for rows in (own, read):
+        if [len(row) for row in rows] == right:
+            return rows
+    crowd = len(every) > 2 and sum(map(len, every)) > MOST
+    return own if own and crowd else every
+
+
+def is_read(tiles: Sequence[int], detections: Sequence[Detection]) -> bool:
+    """Say whether all of ``tiles`` were read as faces."""
+    return all(detections[i].tile in HAND_FACES for i in tiles)
 
 
 def indicators_of(laid: Laid, kans: int | None) -> Indicators:

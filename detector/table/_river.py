@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Final
 
 from detector._types import Detection, MeldReading, River
@@ -50,10 +51,13 @@ def seen_of(tiles: Iterable[int], detections: Sequence[Detection]) -> Counter[in
     return Counter(kind_of(d.tile) for d in sure if d.tile in HAND_FACES)
 
 
-def river_of(side: Side) -> River:
-    """Return the discards of a side."""
+def river_of(side: Side, called: bool = False) -> River:
+    """Return the discards of a side; of one that has ``called`` a tile none is a riichi whose box
+    and room speak against its lying sideways.
+    """
     cells = [cell for row in side.river for cell in row]
-    turned = (place for place, cell in enumerate(cells) if cell.sideways)
+    least = 0.0 if called else -inf
+    turned = (i for i, cell in enumerate(cells) if cell.sideways and cell.doubt >= least)
     tiles = tuple(cell.tile for cell in cells)
     return River(side.seat, tiles, next(turned, None), holes_of(side.river))
 

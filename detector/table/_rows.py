@@ -24,6 +24,8 @@ _LAST: Final = 4
 _NEXT: Final = (0.7, 1.25)
 _IN_LINE: Final = 0.35
 _ROOM: Final = 1.08
+#: The space between a sideways tile and the other two of its called set, at most.
+_TOUCH: Final = 0.3
 _TURNED: Final = (0.5, 0.87)
 
 
@@ -61,14 +63,39 @@ def strips(flat: Flat, usable: Flags) -> tuple[Strip, ...]:
 
 
 def _joined(found: tuple[Strip, ...], flat: Flat) -> Iterator[Strip]:
-    """Yield the rows, with the single tiles that continue one, however their boxes are turned."""
+    """Yield the rows, with the single tiles that continue one, however their boxes are turned, and
+    the pairs beyond a sideways tile.
+    """
     left = {strip.tiles[0] for strip in found if len(strip.tiles) == 1}
+    pairs = {strip for strip in found if len(strip.tiles) == 2}
     for strip in sorted(found, key=lambda strip: -len(strip.tiles)):
         if len(strip.tiles) >= _LONG:
             for _ in range(2):
-                strip = _continued(strip, left, flat).reversed()
-        if len(strip.tiles) > 1 or strip.tiles[0] in left:
+                strip = _with_pair(_continued(strip, left, flat), pairs, flat).reversed()
+        gone = left if len(strip.tiles) == 1 else {i for pair in pairs for i in pair.tiles}
+        if len(strip.tiles) >= _LONG or strip.tiles[0] in gone:
             yield strip
+
+
+def _with_pair(strip: Strip, pairs: set[Strip], flat: Flat) -> Strip:
+    """Return ``strip`` with the pair of ``pairs`` that touches the sideways tile at its end, as the
+    rest of a called set does; it is taken out.
+    """
+    last = strip.tiles[-1]
+    if not strip.sideways[-1]:
+        return strip
+    direction = _unit(flat.centre[last] - flat.centre[strip.tiles[-3]])
+    for pair in (way for found in tuple(pairs) for way in (found, found.reversed())):
+        offsets = flat.centre[list(pair.tiles)] - flat.centre[last]
+        along = offsets @ direction
+        aside = np.abs(offsets[:, 0] * direction[1] - offsets[:, 1] * direction[0])
+        near = (flat.size[last, 1] + flat.size[pair.tiles[0], 0]) / 2 + _TOUCH
+        rest = 0 < along[0] < min(along[1], near) and aside.max() < _OFFSET
+        if rest and not any(pair.sideways):
+            pairs -= {pair, pair.reversed()}
+            sideways = (*strip.sideways, *pair.sideways)
+            return replace(strip, tiles=(*strip.tiles, *pair.tiles), sideways=sideways)
+    return strip
 
 
 def _continued(strip: Strip, left: set[int], flat: Flat) -> Strip:

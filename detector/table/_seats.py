@@ -147,13 +147,18 @@ def has_wall_behind(strip: Strip, detections: Sequence[Detection]) -> bool:
 
 
 def backs_among_faces(
-    walls: Iterable[Strip], kans: int, detections: Sequence[Detection]
+    walls: Sequence[Strip], kans: int, detections: Sequence[Detection]
 ) -> list[int]:
-    """Return the face-down tiles of ``walls`` with more faces than so many ``kans`` turn up: they
-    may be none.
+    """Return the face-down tiles of ``walls`` with more faces than so many ``kans`` turn up, or
+    with some where a longer wall has that many: they may be none.
     """
-    backs = [(wall, backs_of(wall, detections)) for wall in walls]
-    return [i for wall, down in backs if len(wall.tiles) - len(down) > kans + 1 for i in down]
+    backs = [backs_of(wall, detections) for wall in walls]
+    faces = [len(wall.tiles) - len(down) for wall, down in zip(walls, backs, strict=True)]
+    dead = max(
+        (len(down) for down, up in zip(backs, faces, strict=True) if up == kans + 1), default=0
+    )
+    pairs = zip(backs, faces, strict=True)
+    return [i for down, up in pairs if up > kans + 1 or (up and len(down) < dead) for i in down]
 
 
 def backs_of(strip: Strip, detections: Sequence[Detection]) -> list[int]:

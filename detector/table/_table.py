@@ -19,7 +19,18 @@ from detector._types import (
 )
 from detector.table._backs import with_backs
 from detector.table._calibration import fitted
-from detector.table._dora import Laid, Shown, doubted, doubts, indicators_of, kans_of, turned_up
+from detector.table._dora import (
+    Laid,
+    Rows,
+    Shown,
+    believed,
+    doubted,
+    doubts,
+    indicators_of,
+    is_read,
+    kans_of,
+    turned_up,
+)
 from detector.table._geometry import Flags, Plane, flatten, plane_of_tiles
 from detector.table._halves import HALVES, with_halves
 from detector.table._hand import Game, Parse, parses
@@ -37,6 +48,7 @@ from detector.table._seats import (
     facing,
 )
 from detector.table._sets import Meld
+from detector.table._short import with_wholes
 from detector.table._usable import rows_among
 
 #: Two groupings within this log-ratio (about 7 : 1) are both offered.
@@ -67,7 +79,8 @@ def read_table(
     near = [tile for tile, own in zip(detections, inside, strict=True) if own]
     plane = fitted(calibration, detections) if calibration else plane_of_tiles(near)
     flat = flatten(detections, plane)
-    detections = with_halves(detections, flat, inside, known=known)
+    whole = with_wholes(detections, flat, inside)
+    detections = with_halves(whole, flat, inside, known=known)
     inside[strays_on(sets, detections, flat)] = False
 
     def reading(without: Sequence[int]) -> tuple[TableReading, list[int]]:
@@ -143,7 +156,10 @@ def _reading(
     hands = [_hand(hand, spread.detections) for hand in found if _shown(hand.best)]
     kans = None if layout.lone else sum(map(kans_of, hands))
     indicators = indicators_of(_laid(spread, layout, found, kans, _may_be_riichi(hands)), kans)
-    rivers = tuple(river_of(hand.side) for hand in found if hand.side.river)
+    called = {hand.seat for hand in hands if _has_called(hand)}
+    rivers = tuple(
+        river_of(hand.side, hand.side.seat in called) for hand in found if hand.side.river
+    )
     riichi = frozenset(river.seat for river in rivers if river.riichi is not None)
     lying = frozenset(_lying(spread))
     shown = Shown(tuple(hands), layout.lone, riichi, game.players, game.ura, lying)
@@ -167,25 +183,24 @@ def _laid(
     walls = [i for wall in layout.walls for i in wall.tiles if spread.detections[i].tile != BACK]
     own = _rows_apart(hand for hand in found if hand.best.concealed)
     if walls and not closed:
-        apart = tuple(row for row in own if _read(row, spread.detections))
+        apart = tuple(row for row in own if is_read(row, spread.detections))
     else:
-        told = [len(row) for row in own] == [(kans or 0) + 1] * (1 + closed)
-        apart = own if told else _rows_apart(found)
+        apart = believed(own, _rows_apart(found), kans, closed, spread.detections)
     return Laid(turned_up(walls, kans, spread.detections), layout.ura, apart, closed)
 
 
-def _read(tiles: Sequence[int], detections: Sequence[Detection]) -> bool:
-    return all(detections[i].tile in HAND_FACES for i in tiles)
-
-
-def _rows_apart(hands: Iterable[Found]) -> tuple[tuple[int, ...], ...]:
+def _rows_apart(hands: Iterable[Found]) -> Rows:
     return tuple(row for hand in hands for row in hand.best.indicators)
 
 
 def _may_be_riichi(hands: Sequence[HandReading]) -> bool:
     """Say whether some hand laid open has no open sets, or none is laid open."""
-    opened = [any(meld.type != "ankan" for meld in hand.melds) for hand in hands if hand.concealed]
+    opened = [_has_called(hand) for hand in hands if hand.concealed]
     return not opened or not all(opened)
+
+
+def _has_called(hand: HandReading) -> bool:
+    return any(meld.type != "ankan" for meld in hand.melds)
 
 
 def _shown(parse: Parse) -> bool:
@@ -240,7 +255,7 @@ def _as_reading(seat: str, parse: Parse, detections: Sequence[Detection]) -> Han
 
 def _guessed(parse: Parse, detections: Sequence[Detection]) -> bool:
     """Say whether a concealed tile was not read at all."""
-    return not _read(parse.concealed, detections)
+    return not is_read(parse.concealed, detections)
 
 
 def _all_faces(
