@@ -9,13 +9,15 @@ from typing import Final
 from detector.table._cells import Row
 from detector.table._legality import UNCERTAIN, Evidence
 from detector.table._sets import Cell, cuts
-from detector.table._turned import LOOSE, turns
+from detector.table._turned import turns
 
 #: A called set less the called tile; how near to that the others lie, in tile widths, and how far
 #: aside.
 _REST_OF_SET: Final = (2, 3)
 _BESIDE: Final = 1.4
 _IN_LINE: Final = 0.7
+#: Log-odds from which a tile clearly lies as its box says.
+_CLEAR: Final = 5.5
 
 
 def are_neat(rows: Sequence[Row], win: Cell | None, evidence: Evidence) -> bool:
@@ -38,7 +40,7 @@ def _stands(row: Row) -> bool:
 def _is_told_by_loose_box(win: Cell, rows: Sequence[Row]) -> bool:
     """Say whether the winning tile ends a row, told by how its box lies, which may be otherwise."""
     ends = any(row[-1] is win for row in rows if len(row) > 1)
-    return ends and win.sideways and win.doubt < LOOSE
+    return ends and win.sideways and win.doubt < _CLEAR
 
 
 def _may_be_set(win: Cell, row: Row, evidence: Evidence) -> bool:

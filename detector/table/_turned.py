@@ -27,7 +27,7 @@ _EVEN: Final = 0.08
 #: Log-odds against sideways where nothing is known: one tile in fifteen lies so.
 _RARELY: Final = 2.7
 #: Tiles with less for how they seem to lie may lie otherwise; so many of them in a row at most.
-LOOSE: Final = 6.0
+_LOOSE: Final = 6.0
 _MOST: Final = 2
 #: Log-odds that another face lies as it was read.
 _READ: Final = 6.0
@@ -75,7 +75,7 @@ def _narrow(strip: Strip, flat: Flat) -> Array:
 
 def turns(row: Row) -> Iterator[tuple[Row, float]]:
     """Yield the ways the tiles of ``row`` may lie, with their log-values; as they seem first."""
-    loose = sorted((cell for cell in row if cell.doubt < LOOSE), key=lambda cell: cell.doubt)
+    loose = sorted((cell for cell in row if cell.doubt < _LOOSE), key=lambda cell: cell.doubt)
     for count in range(len(loose[:_MOST]) + 1):
         for turned in combinations(loose[:_MOST], count):
             cells = tuple(

@@ -45,7 +45,7 @@ def test_a_discard_that_was_not_the_last_one_completes_a_hand_in_doubt() -> None
 
 def test_a_winning_tile_that_only_a_nearly_square_box_tells_is_asked_about() -> None:
     laid = row(f"6s 6s 5z 5z 5z {SETS}")
-    laid[4] = squared(laid[4], 23, 22)
+    laid[4] = squared(laid[4], 23, 22.2)
     assert hand_in(laid).uncertain
     clear = hand_in(row(f"6s 6s 5z 5z 5z* {SETS}"))
     assert clear.win == 4
