@@ -243,6 +243,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "裏ドラ表示牌（{tiles}）が見えますが、和了者の河にリーチ宣言牌がありません。確認してください。",
         "看到里宝牌指示牌（{tiles}），但和牌者的牌河里没有立直宣言牌，请确认。",
     ),
+    "seen_crowded": (
+        "I see {count} {face} on the table, more than there are; check them.",
+        "卓上に{face}が{count}枚見えます。枚数が多すぎるので確認してください。",
+        "牌桌上看到{count}张{face}，超过了应有的张数，请确认。",
+    ),
     "seen_rivers": (
         "The discards do not add up ({rivers}); count the rivers yourself.",
         "捨て牌の数が合いません（{rivers}）。河を数えてください。",

@@ -49,7 +49,7 @@ class Laid:
 
 
 #: What is doubtful about the indicators, as messages, and the tiles of a whole hand.
-_NOTES: Final = frozenset({"indicator", "indicators", "no_ura", "ura_alone"})
+_NOTES: Final = frozenset({"indicator", "indicators", "no_ura", "ura_alone", "crowded"})
 _WHOLE: Final = 14
 #: Indicators there are at most: the first and one a kan.
 MOST: Final = 5

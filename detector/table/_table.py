@@ -19,6 +19,7 @@ from detector._types import (
 )
 from detector.table._backs import with_backs
 from detector.table._calibration import fitted
+from detector.table._crowded import crowds
 from detector.table._dora import (
     Laid,
     Rows,
@@ -163,7 +164,9 @@ def _reading(
     riichi = frozenset(river.seat for river in rivers if river.riichi is not None)
     lying = frozenset(_lying(spread))
     shown = Shown(tuple(hands), layout.lone, riichi, game.players, game.ura, lying)
-    notes = tuple(doubts(indicators, shown, spread.detections))
+    whole = (hand for hand in hands if _is_whole(hand))
+    many = (note for hand in whole for note in crowds(hand, lying, spread.detections, game.reds))
+    notes = (*doubts(indicators, shown, spread.detections), *many)
     hands = [doubted(hand) if notes and _is_whole(hand) else hand for hand in hands]
     reading = TableReading(
         *size,

@@ -19,6 +19,7 @@ _TOLD: Final = frozenset(
         "indicators",
         "no_ura",
         "ura_alone",
+        "crowded",
         "ippatsu_unknown",
         "rinshan_unknown",
         "chankan_unknown",
@@ -76,6 +77,8 @@ def _doubt(message: Message, lang: Language) -> str:
     values = dict(message.values)
     if "either" in values:
         values["either"] = text(lang, "list.or").join(tile_name(lang, f) for f in values["either"])
+    if "face" in values:
+        values["face"] = tile_name(lang, values["face"])
     return text(lang, f"hand.{message.code}", **values)
 
 
