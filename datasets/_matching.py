@@ -35,13 +35,15 @@ def overlaps(found: Quads, labelled: Quads) -> NDArray[np.float64]:
     return result
 
 
-def match(found: Quads, labelled: Quads) -> dict[int, int]:
-    """Pair found with labelled quads, best overlap first; ``{found: labelled}``."""
+def match(found: Quads, labelled: Quads, least: float = MATCH_IOU) -> dict[int, int]:
+    """Pair found with labelled quads that overlap by ``least`` or more (intersection over union),
+    best overlap first; ``{found: labelled}``.
+    """
     table = overlaps(found, labelled)
     pairs: dict[int, int] = {}
     for flat in np.argsort(-table, axis=None):
         i, j = (int(index) for index in np.unravel_index(flat, table.shape))
-        if table[i, j] < MATCH_IOU:
+        if table[i, j] < least:
             break
         if i not in pairs and j not in pairs.values():
             pairs[i] = j

@@ -35,6 +35,8 @@ from scorer import (
     score,
 )
 
+#: What is read is judged here, not how well a box fits: it is of the tile it overlaps so much.
+_LOOSE: Final = 0.3
 _NOTHING: Final = WinContext(tsumo=False)
 #: A tile of which less is seen need not be found; a hand of whose tiles less is seen is hidden.
 _FOUND: Final = 0.4
@@ -139,7 +141,7 @@ def sight(shot: Shot, example: Example) -> Sight:
     detections = reading.detections
     labelled = np.array([label.corners for label in example.labels], float).reshape(-1, 4, 2)
     found = np.array([d.corners for d in detections], float).reshape(-1, 4, 2)
-    pairs = match(found, labelled)
+    pairs = match(found, labelled, _LOOSE)
     tiles = tuple(example.labels[pairs[i]].tile if i in pairs else -1 for i in range(len(found)))
     seen = {label.tile: round(label.visible, 3) for label in example.labels}
     visible = tuple(seen.get(i, 0.0) for i in range(len(shot.table.scene.tiles)))
