@@ -138,6 +138,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "その牌はもうありません。ページを読み込み直してください。",
         "该牌面已不存在。请刷新页面后重试。",
     ),
+    "tiles_no_faces": (
+        "There are no faces to learn yet. Take a photo of the set first.",
+        "覚える牌がまだありません。先に牌セットの写真を撮ってください。",
+        "还没有可学习的牌面。请先拍一张整副牌的照片。",
+    ),
     "tiles_no_photos": (
         "I find no photos in {path}. Put one photo of each hand there, named in their order.",
         "{path}に写真がありません。手牌ごとに1枚、順番に名前を付けて入れてください。",

@@ -218,8 +218,17 @@ def whole_number(value: str) -> int:
     return int(value)
 
 
+class _Json(JSONResponse):
+    """JSON of any text, also where it quotes half a surrogate pair that a request brought."""
+
+    def render(self, content: object) -> bytes:
+        """Return ``content`` with ``?`` for what UTF-8 cannot say."""
+        told = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        return told.encode(errors="replace")
+
+
 def answer_json(body: object, status: int = 200) -> JSONResponse:
-    return JSONResponse(body, status, headers={"Cache-Control": "no-store"})
+    return _Json(body, status, headers={"Cache-Control": "no-store"})
 
 
 def jpeg_answer(data: bytes | None) -> Response:

@@ -80,6 +80,8 @@ class TileDesk:
         """Learn the set as it is shown, keep it as ``name`` and use it; raises ``UserError``."""
         name = checked(name.strip())
         with self._lock:
+            if not self._draft.examples:
+                raise TilesError("tiles_no_faces")
             tiles, learned = fitted(self._draft.examples)
             self._sets.save(name, tiles)
             self._sets.use(name)

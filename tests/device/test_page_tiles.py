@@ -114,6 +114,34 @@ def test_what_is_no_edit_of_a_tile_set_is_not_understood(tmp_path, sets, body):
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_edit")
 
 
+@pytest.mark.parametrize(("lang", "words"), [
+    ("en", "Take a photo of the set first."), ("ja", "先に牌セットの写真"), ("zh", "请先拍一张"),
+])  # fmt: skip
+def test_nothing_is_learned_without_a_photo(tmp_path, sets, lang, words):
+    table = Table(tmp_path)
+    page = TestClient(create_app(table.service, tiles=TileDesk(sets)), base_url="http://localhost")
+    answer = page.post(f"/api/tiles/edit?lang={lang}", json={"op": "learn", "name": "ours"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "tiles_no_faces")
+    assert words in answer.json()["error"]["text"]
+    assert sets.names() == ()
+
+
+@pytest.mark.parametrize(
+    ("op", "code"),
+    [("use", "tiles_unknown"), ("forget", "tiles_unknown"), ("learn", "tiles_name")],
+)
+def test_a_name_that_is_no_text_is_quoted_as_far_as_it_goes(tmp_path, sets, op, code):
+    table = Table(tmp_path)
+    page = TestClient(create_app(table.service, tiles=TileDesk(sets)), base_url="http://localhost")
+    answer = page.post(
+        "/api/tiles/edit",
+        content=f'{{"op": "{op}", "name": "my \\ud800牌"}}',
+        headers={"content-type": "application/json"},
+    )
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, code)
+    assert "my ?牌" in answer.json()["error"]["text"]
+
+
 def test_the_pin_is_asked_before_anything_is_learned(visit_app, tmp_path, photos, sets):
     table = Table(tmp_path)
     page = visit_app(create_app(table.service, "4821", tiles=TileDesk(sets)))
