@@ -397,6 +397,11 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "ルール{name}がありません。使えるのは{names}、または.tomlファイルです。",
         "没有规则 {name}。可用：{names}，或提供 .toml 文件。",
     ),
+    "not_utf8": (
+        "it is no UTF-8 text; save it as UTF-8.",
+        "UTF-8のテキストではありません。UTF-8で保存してください。",
+        "不是 UTF-8 文本；请另存为 UTF-8。",
+    ),
     "rules_wrong": (
         "The rule file {name} is wrong: {reason}",
         "ルールファイル{name}に誤りがあります：{reason}",

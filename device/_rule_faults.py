@@ -10,6 +10,10 @@ from scorer import RuleFault, ScoringError
 
 _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "not_toml": ("TOMLとして読めません：{word}。", "不是有效的 TOML：{word}。"),
+    "too_deep": (
+        "リストの入れ子が深すぎます。どの項目も二重までです。",
+        "列表嵌套过深；任何选项最多两层。",
+    ),
     "base_kind": (
         "{option}にはルールセットの名前を書いてください（今は{word}）。",
         "{option} 必须是规则集的名称，现在是 {word}。",

@@ -17,6 +17,8 @@ HAN_KEY: Final = "han"
 _HAN_TEXT: Final = re.compile(r"([0-9]{1,3})/([0-9]{1,3}|-)")
 _MOST_HAN: Final = 100
 _MOST: Final = 10**9
+#: How deep lists lie in each other at most.
+_LEVELS: Final = 2
 #: How the kinds of a list's items are told, and of what stands alone.
 _WORDS: Final = {
     "bool": "true or false", "int": "a whole number", "float": "a number", "str": "a text",
@@ -66,8 +68,11 @@ def _wanted(shape: tuple[str, ...]) -> str:
     return _WORDS[shape[0]]
 
 
-def _frozen(value: object) -> object:
-    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
+def _frozen(value: object, levels: int = _LEVELS) -> object:
+    """Return ``value`` with its lists as tuples; what lies deeper fits no option and stays."""
+    if levels and isinstance(value, list):
+        return tuple(_frozen(item, levels - 1) for item in value)
+    return value
 
 
 def field(text: str, key: str, value: object) -> object:

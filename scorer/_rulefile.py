@@ -5,6 +5,7 @@ What only files need is imported when one is read, so that scoring starts at onc
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -31,6 +32,9 @@ def _parsed(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         fault = RuleFault("not_toml", word=str(error))
         raise error_of("not_toml", fault, f"The rule file is not TOML: {error}.") from error
+    except RecursionError as error:
+        message = "lists lie too deep in each other; no option takes more than a list of lists."
+        raise error_of("not_toml", RuleFault("too_deep"), message) from error
 
 
 def _base_of(text: str, table: dict[str, Any]) -> Rules:
@@ -38,8 +42,9 @@ def _base_of(text: str, table: dict[str, Any]) -> Rules:
     if name is None:
         return Rules()
     if not isinstance(name, str):
-        fault = RuleFault("base_kind", line_of(text, _BASE_KEY), _BASE_KEY, repr(name))
-        message = f"base must be the name of a rule set, and is {name!r}."
+        seen = reprlib.repr(name)
+        fault = RuleFault("base_kind", line_of(text, _BASE_KEY), _BASE_KEY, seen)
+        message = f"base must be the name of a rule set, and is {seen}."
         raise error_of("wrong_value", fault, message)
     if name not in rule_set_names():
         raise unknown(text, _BASE_KEY, name, "rule set", rule_set_names())

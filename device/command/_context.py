@@ -98,16 +98,21 @@ def rules_of(name: str) -> Rules:
     if not name.endswith(".toml"):
         known = tuple(rule_set_names())
         raise UserError("rules_unknown", name=repr(name), names=known)
+    source = _rule_file(name)
     try:
-        source = Path(name).read_text(encoding="utf-8")
-    except OSError as error:
-        raise UserError("file_unopened", path=name, reason=error.strerror) from error
-    except ValueError as error:
-        raise UserError("rules_wrong", name=name, reason=f"{error}.") from error
-    try:
-        return load_rules(source)
+        return load_rules(f"{source}\n")  # one word alone would be taken for a rule set's name
     except ScoringError as error:
         raise UserError("rules_wrong", name=name, reason=RuleFileWrong(error)) from error
+
+
+def _rule_file(name: str) -> str:
+    """Return the text of a rule file, without the mark that some editors put before UTF-8."""
+    try:
+        return Path(name).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise UserError("file_unopened", path=name, reason=error.strerror) from error
+    except UnicodeDecodeError as error:
+        raise UserError("rules_wrong", name=name, reason=UserError("not_utf8")) from error
 
 
 def context_of(args: argparse.Namespace, rules: Rules) -> WinContext:
