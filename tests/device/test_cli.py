@@ -329,7 +329,7 @@ def test_a_rule_file_of_one_s_own(jantaku, tmp_path):
     path.write_text('name = "home"\ntitle = "At home"\nkuitann = false\n')
     refused(jantaku("rules", "check", path), "line 3", "did you mean kuitan?\n")
     path.write_bytes(b"name = \xff")
-    refused(jantaku("rules", "check", path), "is wrong: 'utf-8' codec")
+    refused(jantaku("rules", "check", path), "is wrong: it is no UTF-8 text")
     missing = jantaku("rules", "check", tmp_path / "none.toml")
     refused(missing, "none.toml: No such file or directory. Check the name")
     assert "Errno" not in missing.stderr
