@@ -6,7 +6,7 @@ Its hands are of no one game: each is entered for the seat that it lies at.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from device._errors import LogError
@@ -16,8 +16,6 @@ from device.camera._port import Camera, Frame, camera_of
 from device.page._game import Begin, Stop
 from scorer import End
 
-#: Where the demonstration is logged, beside the real games.
-DEMO_FOLDER: Final = "demonstration"
 NAMES: Final = ("Aoi", "Ben", "Chie", "Dai")
 #: So many games of the demonstration are kept; older ones would only fill the disk.
 KEPT: Final = 10
@@ -27,8 +25,7 @@ _LOG: Final = logging.getLogger("jantaku")
 class Demonstration:
     """Plays the recording at ``source`` into ``service``, with players of its own.
 
-    A person who ends their game ends it until the program begins anew: the recording goes on
-    being shown, but begins no other.
+    A person who ends their game ends it until the program begins anew, and the recording with it.
     """
 
     def __init__(self, service: Service, source: str) -> None:
@@ -39,16 +36,18 @@ class Demonstration:
     def camera(self) -> Camera:
         """Return the camera of the recording; its players begin a new game.
 
-        Nothing is shown once somebody has begun a game of their own.
+        Nothing is shown once somebody has ended that or begun a game of their own.
         """
-        if not _is_own_game(self._service) and not self._is_ended():
+        if not self._is_over():
             self._begin()
-            self._begun = True
-        return _Demo(self._service, camera_of(self._source))
+        return _Demo(self._is_over, camera_of(self._source))
 
-    def _is_ended(self) -> bool:
+    def _is_over(self) -> bool:
         game = self._service.state().game
-        return self._begun and game is not None and game.book.ledger.state.end is End.AGREED
+        if game is None:
+            return False
+        ledger = game.book.ledger
+        return ledger.names != NAMES or (self._begun and ledger.state.end is End.AGREED)
 
     def _begin(self) -> None:
         service = self._service
@@ -57,16 +56,17 @@ class Demonstration:
             service.play(Stop())
         if service.state().rules.players == len(NAMES):
             service.play(Begin(NAMES, SIDES))
+            self._begun = True
         _prune(service)
 
 
 class _Demo(Camera):
-    """The recording, which stops as soon as the game is no demonstration any more."""
+    """The recording, which stops as soon as the demonstration ``is_over``."""
 
     live = False
 
-    def __init__(self, service: Service, recording: Camera) -> None:
-        self._service = service
+    def __init__(self, is_over: Callable[[], bool], recording: Camera) -> None:
+        self._is_over = is_over
         self._recording = recording
 
     def open(self) -> None:
@@ -77,7 +77,7 @@ class _Demo(Camera):
 
     def frames(self) -> Iterator[Frame]:
         for frame in self._recording.frames():
-            if _is_own_game(self._service):
+            if self._is_over():
                 return
             yield frame
 
@@ -91,8 +91,3 @@ def _prune(service: Service) -> None:
             log.forget(game)
     except LogError:
         _LOG.warning("old games of the demonstration could not be deleted")
-
-
-def _is_own_game(service: Service) -> bool:
-    game = service.state().game
-    return game is not None and game.book.ledger.names != NAMES

@@ -585,6 +585,12 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "{path}にはまだ記録がありません。--data DIR でフォルダーを指定してください。",
         "{path} 中还没有记录。请用 --data DIR 指定文件夹。",
     ),
+    "log_apart": (
+        "There is no log in {path} yet. What was played without a camera is in another: "
+        "--data {apart}",
+        "{path}にはまだ記録がありません。カメラなしの対局の記録は別にあります：--data {apart}",
+        "{path} 中还没有记录。没有摄像头时的对局记录在别处：--data {apart}",
+    ),
     "log_no_entry": (
         "There is no hand number {number} in the log. See: jantaku log list",
         "記録に{number}番の和了はありません。jantaku log list で確認してください。",

@@ -182,9 +182,15 @@ class Service:
         """Read pictures of the table at rest and show a hand that is new; raises ``UserError``.
 
         ``said`` is what the players said about it, as ``device._recording.Script`` tells it.
+        What was looked at before a game began is no hand of that game.
         """
+        game = self._desk.game.game
         reading = self._read(pictures)
         with self._lock:
+            if self._desk.game.game is not game:
+                self._desk.overtaken(reading)
+                self.phase("waiting")
+                return
             reading = self._desk.game.understood(reading)
             with self._touch():
                 changed = self._desk.see(reading, pictures[-1], said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import secrets
 import signal
 import socket
@@ -26,6 +27,13 @@ def pin_for(host: str) -> str | None:
     """Return four digits that other machines need, ``None`` where none can come."""
     own = host in ("127.0.0.1", "localhost", "::1")
     return None if own else f"{secrets.randbelow(10_000):04d}"
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Tell whether a record of uvicorn's says more than that the pages were let go at the end."""
+    kind = record.exc_info[0] if record.exc_info else None
+    let_go = kind is not None and issubclass(kind, asyncio.CancelledError)
+    return not let_go and not str(record.msg).startswith("Cancel ")
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -76,6 +84,7 @@ def serve_app(
     config = uvicorn.Config(app, lifespan="off", log_level="warning", timeout_graceful_shutdown=1)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)  # uvicorn ends, then signals again
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
     print(greeting, flush=True)
     asyncio.run(_reported(_Server(config, anew), listening, works, anew))
 

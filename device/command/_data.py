@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from device._i18n import LANGUAGES
 
+#: Where the demonstration is logged, beside the real games.
+DEMO_FOLDER: Final = "demonstration"
 #: The actions of a command, such as ``log list``.
 Actions: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 

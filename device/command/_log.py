@@ -17,7 +17,7 @@ from device._hand_text import recorded_text
 from device._i18n import Language, text
 from device._record_win import win_of
 from device._score_text import score_text
-from device.command._data import Actions, add_action, add_data_option
+from device.command._data import DEMO_FOLDER, Actions, add_action, add_data_option
 from device.command._log_care import add_care
 from device.command._log_games import games_text, write_sheet
 from device.command._say import write_file
@@ -99,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
 @contextmanager
 def _opened(args: argparse.Namespace) -> Iterator[SqlLog]:
     if args.log is None and not args.new and not _is_there(args.data):
-        raise LogError("log_missing", path=args.data)
+        raise _missing(args.data)
     try:
         log = SqlLog(args.data, args.log)
     except LogError as error:
@@ -113,6 +113,14 @@ def _opened(args: argparse.Namespace) -> Iterator[SqlLog]:
         yield log
     finally:
         log.close()
+
+
+def _missing(folder: Path) -> LogError:
+    """Return that there is no log in ``folder``, and where the one without a camera is."""
+    apart = folder / DEMO_FOLDER
+    if _exists(apart / FILE_NAME):
+        return LogError("log_apart", path=folder, apart=apart)
+    return LogError("log_missing", path=folder)
 
 
 def _is_there(folder: Path) -> bool:

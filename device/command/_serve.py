@@ -14,7 +14,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from device._camera_news import CameraNews
-from device._demo import DEMO_FOLDER, Demonstration
+from device._demo import Demonstration
 from device._errors import CameraError
 from device._i18n import Language, text
 from device._keeper import Keeper
@@ -41,7 +41,7 @@ from device.aim._calibration import CalibrationFile
 from device.camera._port import camera_of, found_camera, shown
 from device.command._address import add_address_options, port_number
 from device.command._context import add_rules_option, rules_of
-from device.command._data import add_data_option
+from device.command._data import DEMO_FOLDER, add_data_option
 from device.desk._desk import Setup
 from device.log._dialects import store_of
 from device.log._sql import SqlLog

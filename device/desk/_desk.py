@@ -276,6 +276,26 @@ class Desk:
         self.draft = self.outcome = None
         self.unanswered.show(None)
 
+    def begun(self, *, another: bool) -> None:
+        """A game has begun: what was seen before is no hand of it.
+
+        A hand scored in the one before (``another``) is corrected no more.
+        """
+        lying = self._lying
+        if self.after is not None:
+            self._leave()
+        if self.draft is not None and (another or self.kept is None):
+            self.clear()
+            self._lying = lying or self._lying
+        self.apart, self.after = self.kept is not None, None
+        self.game.watch.begun(self._lying or (self.draft.hand if self.draft else None))
+
+    def overtaken(self, reading: TableReading) -> None:
+        """A game began while ``reading`` was read: what lies there is no hand of it."""
+        self._lying = revealed(reading) or self._lying
+        self.game.watch.look(reading)
+        self.game.watch.begun(self._lying)
+
     def open(self, claim: Claim, kept: Kept) -> None:
         """Show a win that the ledger tells, to be corrected.
 

@@ -95,7 +95,8 @@ class GameDesk:
         except EditError:  # the page goes on asking
             return
 
-    def _enter(self, edit: GameEdit) -> None:
+    def _enter(self, edit: GameEdit, *, laid: bool = False) -> None:
+        """Enter ``edit``; ``laid``: the hand on the page is the first of the game that begins."""
         desk, places = self._desk, self._desk.places()
         before = desk.game.ledger
         desk.game.enter(edit, desk.rules)
@@ -103,8 +104,10 @@ class GameDesk:
         desk.rules = after.rules
         for player in _no_more_in_riichi(before, after):
             desk.game.watch.no_riichi(after.sides[player])
-        if isinstance(edit, Begin):
-            self._begun(another=before is not None)
+        if isinstance(edit, Begin) and laid:
+            desk.apart, desk.after = False, None
+        elif isinstance(edit, Begin):
+            desk.begun(another=before is not None)
         elif before is not None:
             said = entry_said(edit, before.state, self._teller.lang)
             self._teller.say(said, after if _moved_on(before.state, after.state) else None)
@@ -114,12 +117,6 @@ class GameDesk:
             desk.game.watch.reopened()
             desk.after = _left_behind(before, after, desk.claim)
         desk.follow(places)
-
-    def _begun(self, *, another: bool) -> None:
-        """A game has begun: a hand scored in the one before is corrected no more."""
-        if another and self._desk.kept is not None:
-            self._desk.clear()
-        self._desk.apart, self._desk.after = self._desk.kept is not None, None
 
     def _reopen(self, number: int) -> None:
         """Show a logged hand again, to be corrected."""
@@ -212,7 +209,7 @@ class GameDesk:
 
     def _next_game(self, draft: Draft, player: int) -> None:
         ledger = self._ledger()
-        self._enter(Begin(ledger.names, ledger.sides))
+        self._enter(Begin(ledger.names, ledger.sides), laid=True)
 
     def _take_back(self, draft: Draft, player: int) -> None:
         self._enter(TakeBack())

@@ -82,6 +82,11 @@ class Progress:
         """
         return replace(self, phase=Phase.SCORED, riichi={})
 
+    def begun(self) -> Progress:
+        """Return the progress when a game begins: what lies there is of no hand of it."""
+        begun = replace(self, riichi={}, dora=(), first=True)
+        return begun.scored() if self.phase is Phase.REVEAL else begun
+
     def reopened(self) -> Progress:
         """Return the progress when what was entered does not stand."""
         return replace(self, phase=Phase.REVEAL)

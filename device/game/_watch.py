@@ -108,6 +108,13 @@ class HandWatch:
         self._scored = hand
         self._draw, self._exhausted, self.answered = {}, None, frozenset()
 
+    def begun(self, lying: HandReading | None) -> None:
+        """A game begins: nothing that was seen before counts in it, nor the hand ``lying`` open."""
+        self._progress = self._progress.begun()
+        self.history, self._at_draw = History(), frozenset()
+        self._draw, self._exhausted, self.answered = {}, None, frozenset()
+        self._scored = lying if self.phase is Phase.SCORED else None
+
     def reopened(self) -> None:
         """What was entered does not stand."""
         self._progress = self._progress.reopened()

@@ -390,6 +390,10 @@ def test_what_the_log_has_not_is_told(jantaku, data, tmp_path):
     refused(jantaku("log", "--data", data, "show", "9"), "hand number 9")
     refused(jantaku("log", "--data", data, "show", "3", "--picture", tmp_path / "x"), "no picture")
     refused(jantaku("log", "--data", tmp_path / "none", "list"), "There is no log")
+    apart = tmp_path / "none" / "demonstration"
+    SqlLog(apart).close()
+    refused(jantaku("log", "--data", tmp_path / "none", "list"), f"--data {apart}")
+    assert jantaku("log", "--data", apart, "list").returncode == 0
     refused(jantaku("log", "--data", data, "export", "--out", "/proc/x"), "/proc/x")
 
 

@@ -76,6 +76,18 @@ def test_a_game_of_one_s_own_ends_the_demonstration(tmp_path):
     keeper.close()
 
 
+def test_the_recording_stops_when_its_game_is_ended(tmp_path):
+    """Before anybody begins a game of their own."""
+    keeper = Keeper(lambda: SqlLog(tmp_path))
+    service = Service(Setup(), TableEye().read, keeper)
+    with Demonstration(service, f"video:{RECORDING}").camera() as camera:
+        frames = camera.frames()
+        next(frames)
+        service.play(Stop())
+        assert list(frames) == []
+    keeper.close()
+
+
 def test_a_demonstration_that_a_person_ended_stays_ended(tmp_path):
     keeper = Keeper(lambda: SqlLog(tmp_path))
     service = Service(Setup(), TableEye().read, keeper)
@@ -85,7 +97,7 @@ def test_a_demonstration_that_a_person_ended_stays_ended(tmp_path):
     assert service.state().game.book.ledger.state.end is None
     service.play(Stop())
     with demonstration.camera() as camera:
-        assert next(camera.frames()) is not None
+        assert list(camera.frames()) == []
     assert service.state().game.book.ledger.state.end is End.AGREED
     Demonstration(service, f"video:{RECORDING}").camera()
     assert service.state().game.book.ledger.state.end is None

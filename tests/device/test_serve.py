@@ -91,6 +91,19 @@ def test_it_ends_without_a_word_when_told_twice(pictures, tmp_path):
         assert program.stderr.read() == ""
 
 
+def test_it_ends_without_a_word_while_pages_are_open(pictures, tmp_path):
+    with (
+        serving("--camera", f"folder:{pictures}", "--data", tmp_path) as (address, program),
+        PATIENT.stream("GET", f"{address}/api/events") as events,
+        PATIENT.stream("GET", f"{address}/api/events") as more,
+    ):
+        next(events.iter_lines())
+        next(more.iter_lines())
+        program.send_signal(signal.SIGTERM)
+        assert program.wait(30) == 0
+        assert program.stderr.read() == ""
+
+
 def test_the_language_and_the_stand_in_for_a_camera_are_told(tmp_path):
     command = [sys.executable, "-m", "device.cli", "serve", "--port", "0", "--mute"]
     with subprocess.Popen(

@@ -83,13 +83,18 @@ class Table:
         self.heard = Heard()
         self.keeper = Keeper(lambda: SqlLog(folder))
         self.speaker = Speaker(lambda e: None, lambda lang: self.heard, lambda: self.heard)
-        self.service = Service(
-            Setup(**setup), lambda _: self.reading, self.keeper, self.speaker
-        )  # fmt: skip
+        self.while_read = lambda: None
+        self.service = Service(Setup(**setup), self.read, self.keeper, self.speaker)
 
     def begin(self, names=NAMES, sides=SIDES, **more):
         self.service.play(Begin(names, sides, **more))
         return self
+
+    def read(self, pictures):
+        """Return what lies there; what happens ``while_read`` happens once."""
+        happens, self.while_read = self.while_read, lambda: None
+        happens()
+        return self.reading
 
     def see(self, reading, side="bottom", **said):
         hands = tuple(replace(hand, seat=side) for hand in reading.hands)
@@ -869,6 +874,50 @@ def test_hands_before_the_game_stay_outside(tables):
     assert table.scores == (25000,) * 4
     table.see(PINFU, "top")
     assert table.scores[2] > 25000
+
+
+def test_a_hand_that_lies_open_when_a_game_begins_is_none_of_it(table):
+    """Whether its question was answered or not, and where it is seen again as it lies there."""
+    table.play(Stop())
+    table.see(HONOURS)
+    table.begin()
+    assert table.state.draft is None
+    table.see(HONOURS)
+    assert table.state.draft is None
+    assert not table.ledger.moves
+    table.see(EMPTY)
+    table.win(PINFU, "top")
+    assert table.scores[2] > 25000
+
+
+def test_the_last_hand_of_a_game_is_not_entered_into_the_next(tables):
+    table = tables(tsumo=True).begin()
+    table.see(HONOURS)
+    table.play(Stop())
+    table.begin()
+    table.see(HONOURS)
+    assert not table.ledger.moves
+
+
+def test_a_hand_being_read_when_a_game_begins_is_none_of_it(tables):
+    table = tables(tsumo=True).begin()
+    table.while_read = lambda: table.play(Stop()) and table.begin()
+    table.see(HONOURS)
+    table.see(HONOURS)
+    assert table.state.draft is None
+    assert not table.ledger.moves
+    table.see(EMPTY)
+    table.see(PINFU)
+    assert len(table.ledger.moves) == 1
+
+
+def test_a_riichi_seen_before_a_game_began_is_none_of_it(table):
+    table.see(rivers("right"))
+    table.play(Stop())
+    table.begin()
+    table.see(rivers("right"))
+    table.see(rivers("right"))
+    assert not table.ledger.state.riichi
 
 
 def test_a_game_survives_restarts_in_the_middle(tables):
