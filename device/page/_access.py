@@ -7,6 +7,7 @@ screen.  Requests made by foreign pages are refused.
 from __future__ import annotations
 
 import hmac
+import re
 import secrets
 from collections import deque
 from collections.abc import Callable
@@ -24,8 +25,22 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 COOKIE: Final = "jantaku_pin"
 #: Signs the cookies of this process: a table that begins anew asks nobody again.
 _SECRET: Final = secrets.token_bytes(32)
+#: So many wrong tries in so many seconds, and in an evening, close the gate for an address.
 TRIES: Final = 5
 TRIES_SECONDS: Final = 60.0
+EVENING_TRIES: Final = 20
+EVENING_SECONDS: Final = 6 * 3600.0
+#: So many by all in an evening close it for every address with a wrong try, the second number for
+#: all: the 253 machines of a home network cannot reach it, and it is 3 % of the PINs there are.
+ALL_TRIES: Final = 50
+MOST_TRIES: Final = 304
+#: What a ``Host`` header may hold; no name is longer than 253 characters.
+_LABEL: Final = r"(?!-)[a-z0-9_-]{1,63}(?<!-)"
+_HOST: Final = re.compile(
+    rf"(?:\[(?P<address>[0-9a-f:.]+)\]|(?P<name>{_LABEL}(?:\.{_LABEL})*))(?::(?P<port>[0-9]{{1,5}}))?"
+)
+_LAST_PORT: Final = 65535
+_LONGEST_HOST: Final = 253 + len(f":{_LAST_PORT}")
 HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -45,24 +60,31 @@ HEADERS: Final = {
 class Gate:
     """The table's four-digit PIN; ``pin`` ``None`` lets everybody change things.
 
-    ``clock`` gives seconds; more than ``TRIES`` wrong tries in ``TRIES_SECONDS`` close the gate.
+    ``clock`` gives seconds.  Wrong tries are counted by address, so that nobody keeps others out,
+    and together, so that many addresses do not guess the PIN.
     """
 
     pin: str | None
     clock: Callable[[], float] = monotonic
-    _wrong: deque[float] = field(default_factory=lambda: deque(maxlen=TRIES))
+    _wrong: deque[tuple[float, str]] = field(default_factory=lambda: deque(maxlen=MOST_TRIES))
 
-    def waits(self) -> bool:
-        """Return whether there were too many wrong tries just now."""
-        full = len(self._wrong) == TRIES
-        return full and self.clock() - self._wrong[0] < TRIES_SECONDS
+    def shut(self, address: str) -> str | None:
+        """Return why ``address`` may not try now: the code of a sentence, ``None`` if it may."""
+        now = self.clock()
+        while self._wrong and now - self._wrong[0][0] >= EVENING_SECONDS:
+            self._wrong.popleft()
+        own = [now - at for at, who in self._wrong if who == address]
+        most = EVENING_TRIES if len(self._wrong) < ALL_TRIES else 1
+        if len(own) >= most or len(self._wrong) >= MOST_TRIES:
+            return "pin_shut"
+        return "pin_wait" if sum(ago < TRIES_SECONDS for ago in own) >= TRIES else None
 
-    def token(self, pin: str) -> str | None:
-        """Return the cookie that ``pin`` earns, ``None`` for a wrong one."""
+    def token(self, pin: str, address: str) -> str | None:
+        """Return the cookie that ``pin`` earns, ``None`` for a wrong one, which is counted."""
         if self.pin is None or not hmac.compare_digest(
             pin.encode(errors="replace"), self.pin.encode()
         ):
-            self._wrong.append(self.clock())
+            self._wrong.append((self.clock(), address))
             return None
         return self._sign(secrets.token_hex(8))
 
@@ -108,15 +130,18 @@ def is_local_name(host: str) -> bool:
 
     Others are refused, so that no name on the internet can be pointed at the table.
     """
-    try:
-        name = urlsplit(f"//{host}").hostname or ""
-    except ValueError:
+    told = _HOST.fullmatch(host.lower()) if len(host) <= _LONGEST_HOST else None
+    if told is None or int(told["port"] or 0) > _LAST_PORT:
         return False
     try:
-        ip_address(name)
+        ip_address(told["address"] or told["name"])
     except ValueError:
-        return "." not in name or name.endswith((".local", ".lan", ".home.arpa", ".localhost"))
+        return told["address"] is None and _is_local(told["name"])
     return True
+
+
+def _is_local(name: str) -> bool:
+    return "." not in name or name.endswith((".local", ".lan", ".home.arpa", ".localhost"))
 
 
 class SecurityHeaders:

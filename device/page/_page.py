@@ -119,9 +119,12 @@ class Page:
 
     async def enter_pin(self, request: Request) -> Response:
         body = await json_body(request)
-        if self._gate.waits():  # no earlier: many may send their bodies at the same moment
-            raise Refused(429, "pin_wait")
-        token = self._gate.token(str(body.get("pin", "")) if isinstance(body, dict) else "")
+        address = request.client.host if request.client else ""
+        shut = self._gate.shut(address)  # no earlier: many may send their bodies at one moment
+        if shut is not None:
+            raise Refused(429, shut)
+        pin = str(body.get("pin", "")) if isinstance(body, dict) else ""
+        token = self._gate.token(pin, address)
         if token is None:
             raise Refused(403, "pin_wrong")
         answer = answer_json({"ok": True})
