@@ -27,7 +27,7 @@ from device.game._scorekeeper import Scorekeeper
 from device.game._win_event import Claim, in_step_of, told_win
 from device.log._port import Entry
 from device.page._draft import Draft, Problem, context_of, empty_draft, outcome_of
-from device.page._edit import Edit, EditError, Forget, Recall, SetContext, SetRules
+from device.page._edit import Drop, Edit, EditError, Forget, PutAside, Recall, SetContext, SetRules
 from device.page._ports import Picture
 from device.voice._teller import Manner, Teller
 from scorer import TENHOU, GameState, Hand, Rules, Score, WinContext
@@ -221,6 +221,8 @@ class Desk:
             self._recall()
         elif isinstance(edit, Forget):
             self.unanswered.forget()
+        elif isinstance(edit, Drop | PutAside):
+            self._take_away(waits=isinstance(edit, PutAside))
         else:
             self._correct(edit)
 
@@ -259,6 +261,21 @@ class Desk:
         self._leave()
         if self._lying is None and self.draft is not None:
             self._lying = self.draft.hand
+
+    def _take_away(self, *, waits: bool) -> None:
+        """Show no hand any more; one without an answer ``waits`` for it, or is let go of.
+
+        What was logged stays.  What lies in view of the camera is not read again.
+        """
+        lying, draft = self._lying, self.draft
+        if draft is None:
+            return
+        if lying is None and self._source == "camera":
+            lying = draft.hand
+        if waits:
+            self._leave()
+        self.clear()
+        self._lying, self.game.trouble = lying, None
 
     def dismiss(self) -> None:
         """The hand was ended by hand: what lies open and was not entered is no win."""

@@ -151,10 +151,20 @@ class Forget:
     """The hands that wait for an answer were none."""
 
 
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """What is shown is no hand, or does not count: it is shown no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutAside:
+    """Show no hand, for one that is entered by hand; one without an answer waits for it."""
+
+
 Edit = (
     SetTile | SetWin | AddTile | AddSet | RemoveTile | Call | Uncall | SetContext | SetRules
     | ChooseOption | ChooseSplit | ChooseHand | Confirm | Undo
-    | Recall | Forget
+    | Recall | Forget | Drop | PutAside
 )  # fmt: skip
 
 
@@ -252,6 +262,8 @@ _PARSERS: Final[dict[str, Callable[[Mapping[str, Any]], Edit]]] = {
     "undo": lambda _: Undo(),
     "recall": lambda _: Recall(),
     "forget": lambda _: Forget(),
+    "drop": lambda _: Drop(),
+    "aside": lambda _: PutAside(),
 }
 
 

@@ -15,7 +15,7 @@ import { drawMoves } from "./moves.js";
 import { drawPicture } from "./picture.js";
 import * as setup from "./setup.js";
 import { drawPayments, drawScore } from "./score.js";
-import { drawTabs } from "./tabs.js";
+import { choose, drawTabs } from "./tabs.js";
 import { preload } from "./tiles.js";
 import { showTileSets } from "./tiles_learn.js";
 
@@ -25,6 +25,7 @@ let source = null;
 let online = true;
 let trouble = "";
 let busy = "";
+let dropping = ""; // what is said of the hands that may be dropped
 
 function draw() {
   drawNotices();
@@ -55,7 +56,7 @@ function drawNotices() {
     setup.offer(),
     aim.notice(aim.show),
     state?.unanswered ? unanswered() : null,
-    trouble ? h("p", { class: "notice bad" }, trouble, dismiss()) : null,
+    trouble ? h("p", { class: "notice bad refused", role: "alert" }, trouble, dismiss()) : null,
     busy ? h("p", { class: "notice" }, busy) : null,
   ];
   fill(place("notices"), ...notices);
@@ -63,9 +64,21 @@ function drawNotices() {
 
 const unanswered = () =>
   h("p", { class: "notice" }, h("span", {}, state.unanswered),
-    h("span", { class: "tools" },
+    h("span", { class: "tools" }, ...(dropping === state.unanswered ? dropAsked() : [
       button("recall", t("unanswered.show"), () => act.edit({ op: "recall" })),
-      button("forget", t("unanswered.forget"), () => act.edit({ op: "forget" }))));
+      button("forget", t("unanswered.forget"), () => askDrop(state.unanswered)),
+    ])));
+
+// They come back no more: a second tap says that they may go.
+const dropAsked = () => [
+  button("forget-yes", t("unanswered.forget.yes"), () => act.edit({ op: "forget" }), { class: "yes" }),
+  button("forget-no", t("unanswered.forget.no"), () => askDrop("")),
+];
+
+function askDrop(what) {
+  dropping = what;
+  drawNotices();
+}
 
 const dismiss = () =>
   button("dismiss", "×", () => say(""), { class: "close", "aria-label": t("close") });
@@ -76,6 +89,7 @@ function say(text) {
 }
 
 function show(next) {
+  if (state && next.unanswered !== state.unanswered) dropping = "";
   if (state && next.lang === state.lang && next.revision < state.revision) return;
   state = { pin: null, ...next };
   draw();
@@ -105,6 +119,9 @@ const act = {
   standing: () => attempt(() => api.speak("standing")),
   redraw: () => draw(),
   pick: (view) => pickTile(state, view, act),
+  enterAnew: async () => {
+    if (await act.edit({ op: "aside" })) act.add("concealed");
+  },
   add: (where) => enter.enterTiles(state, where, act),
   speak: () => attempt(() => api.speak()),
   listen: () => attempt(listen),
@@ -126,6 +143,7 @@ async function read(file) {
     const next = await api.sendPhoto(file);
     busy = "";
     show(next);
+    choose("hand", draw);
   } finally {
     busy = "";
     drawNotices();

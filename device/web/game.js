@@ -4,6 +4,7 @@ import { beginForm } from "./begin.js";
 import { button, fill, h, place } from "./dom.js";
 import { entries } from "./entries.js";
 import { final } from "./final.js";
+import { drop } from "./hand.js";
 import { lang, t } from "./i18n.js";
 
 let mine = localStorage.getItem("seat");
@@ -14,16 +15,18 @@ export function drawAsked(state, act) {
   const { trouble, draw } = state.game ?? {};
   const section = place("asked");
   section.hidden = !trouble && !draw;
-  fill(section, trouble ? asked(trouble, act) : null, draw ? exhausted(state.game, act) : null);
+  fill(section, trouble ? asked(state, act) : null, draw ? exhausted(state.game, act) : null);
 }
 
-const asked = (trouble, act) =>
-  h("div", { class: trouble.code === "discarder" ? "prompt ask" : "prompt unsure" },
+const asked = (state, act) => {
+  const { trouble } = state.game;
+  return h("div", { class: trouble.code === "discarder" ? "prompt ask" : "prompt unsure" },
     h("p", { class: "big" }, trouble.text),
     h("div", { class: "choices" }, trouble.fixes.map(({ code, player, text }) =>
       button(`fix-${code}-${player ?? ""}`, text, () => act.play({ op: "take", code, player }), {
         class: "yes",
-      }))));
+      })), drop(state, act)));
+};
 
 function exhausted({ draw, players }, act) {
   const names = draw.tenpai.map((player) => players[player].name).join(t("list.comma"));

@@ -21,7 +21,7 @@ export function handParts(state, act) {
     prompt(state, act),
     h("div", { class: "row" }, ...groups(draft, act),
       h("div", { class: "indicators" }, indicators(draft, "dora", act), ura(draft, act)),
-      undo(draft, act)),
+      h("div", { class: "hand-tools" }, undo(draft, act), anew(act))),
     draft.messages.map((message) => h("p", { class: "message" }, message)),
     otherHands(draft, act),
   ];
@@ -36,6 +36,16 @@ const undo = (draft, act) =>
 
 const enter = (act) =>
   button("enter", t("hand.enter"), () => act.add("concealed"), { class: "quiet" });
+
+// The hand on the page makes room, and waits if it has no answer yet.
+const anew = (act) => button("enter-anew", t("hand.enter.anew"), act.enterAnew, { class: "quiet" });
+
+// Lets go of a hand that is none, or whose entry was taken back; one that counts stays entered.
+export function drop({ draft, game, hand_id: logged }, act) {
+  const back = game?.trouble?.code === "taken_back";
+  if (!draft || (logged && !back)) return null;
+  return button("drop", t(back ? "hand.drop.back" : "hand.drop"), () => act.edit({ op: "drop" }));
+}
 
 function waiting(state, act) {
   const more = state.phase === "waiting" ? h("p", {}, t("phase.waiting.more")) : null;
@@ -121,8 +131,13 @@ function unsure(state, act) {
     doubtful.length || draft.messages.length ? null : h("p", {}, t("unsure.split")),
     doubtful.slice(0, QUESTIONS).map((view) => question(state, view, act)),
     more > 0 ? null : otherReadings(draft.hand, act),
-    button("confirm", t("unsure.confirm"), () => act.edit({ op: "confirm" }), { class: "yes" }));
+    h("div", { class: "choices" },
+      button("confirm", t("unsure.confirm"), () => act.edit({ op: "confirm" }), { class: "yes" }),
+      dropHere(state, act)));
 }
+
+// Where the hand does not fit the game, that is told and answered above.
+const dropHere = (state, act) => (state.game?.trouble ? null : drop(state, act));
 
 const otherReadings = (hand, act) => [
   ...hand.options.map(({ number, faces }) =>
@@ -164,11 +179,13 @@ const HELP = {
   add_concealed: (draft, act) => missing("concealed", act),
 };
 
-function problem({ error, draft, game }, act) {
+function problem(state, act) {
+  const { error, draft, game } = state;
   const asks = ["how", "who", "pick_win"].includes(error.help);
   return h("div", { class: asks ? "prompt ask" : "prompt problem", role: "alert" },
     h("p", { class: "big" }, error.text),
-    error.help ? HELP[error.help](draft, act, game) : null);
+    error.help ? HELP[error.help](draft, act, game) : null,
+    dropHere(state, act));
 }
 
 const missing = (where, act) =>

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { button, fill, h, place } from "./dom.js";
 import { final } from "./final.js";
-import { prompt } from "./hand.js";
+import { drop, prompt } from "./hand.js";
 import { load, t } from "./i18n.js";
 import { shown } from "./tiles.js";
 
@@ -75,7 +75,7 @@ function last(view) {
   const { game } = view;
   const title = h("h2", { id: "last-title" }, t("game.last"));
   if (!game) return [title];
-  if (game.trouble) return [question(game.trouble)];
+  if (game.trouble) return [question(view)];
   if (game.draw) return [drawn(game)];
   if (game.end) return [final(game.end)];
   if (view.draft?.uncertain || view.error) return [prompt(view, act), laid(view), ...doubts(view)];
@@ -106,13 +106,15 @@ async function tap(entry, send = api.play) {
   }
 }
 
-const question = ({ text, fixes }) =>
-  h("div", { class: "prompt unsure" },
+const question = (view) => {
+  const { text, fixes } = view.game.trouble;
+  return h("div", { class: "prompt unsure" },
     h("p", { class: "big" }, text),
     h("div", { class: "choices" }, fixes.map(({ code, player, text: label }) =>
       button(`fix-${code}-${player ?? ""}`, label, () => tap({ op: "take", code, player }), {
         class: "yes",
-      }))));
+      })), drop(view, act)));
+};
 
 function drawn({ draw: { tenpai }, players }) {
   const names = tenpai.map((player) => players[player].name).join(t("list.comma"));

@@ -19,7 +19,9 @@ from device.log._sql import SqlLog
 from device.page._edit import (
     AddTile,
     Confirm,
+    Drop,
     EditError,
+    PutAside,
     Recall,
     SetContext,
     SetRules,
@@ -259,6 +261,45 @@ def test_a_hand_that_was_taken_back_is_not_entered_again_by_itself(table):
     table.play(TakeBack())
     table.edit(SetContext("seat_wind", Wind.S))  # corrected, and so entered
     assert table.scores[1] > 25000
+
+
+def test_a_hand_that_does_not_count_is_put_away_and_comes_back_with_the_ledger_alone(table):
+    table.see(HONOURS, "bottom")
+    table.edit(TSUMO)
+    table.play(TakeBack())
+    table.edit(Drop())
+    assert (table.state.draft, table.state.game.trouble, table.state.unanswered) == (None, None, 0)
+    table.see(HONOURS, "bottom")  # it lies there still
+    assert (table.state.draft, table.scores) == (None, (25000,) * 4)
+    assert [hand for hand, _ in table.rows()] == [1, None]
+    table.play(PutBack())
+    assert table.scores[0] == 31000
+
+
+def test_a_hand_that_is_none_is_dropped_and_the_next_one_is_read(table):
+    table.see(PINFU, "right")
+    table.edit(Drop(), Drop())
+    table.see(PINFU, "right")
+    assert (table.state.draft, table.state.unanswered) == (None, 0)
+    table.see(HONOURS, "bottom")
+    assert table.state.draft.hand.win == HONOURS.hands[0].win
+
+
+def test_a_hand_without_an_answer_waits_while_one_is_entered_by_hand(table):
+    table.see(PINFU, "right")
+    table.edit(PutAside())
+    assert (table.state.draft, table.state.unanswered) == (None, 1)
+    table.edit(AddTile("1m", "concealed"))
+    assert table.state.draft.hand.count == 1
+    table.edit(Recall())
+    assert table.state.draft.hand.faces == PINFU.hands[0].faces
+
+
+def test_a_hand_that_counts_stays_entered_while_another_is_entered_by_hand(table):
+    table.win(HONOURS, "bottom")
+    table.edit(PutAside(), AddTile("1m", "concealed"))
+    assert (table.scores[0], table.state.unanswered) == (31000, 0)
+    assert len(table.rows()) == 1
 
 
 def test_taking_a_correction_back_shows_the_hand_as_it_was(table):
