@@ -36,6 +36,7 @@ from detector.table._geometry import Flags, Plane, flatten, plane_of_tiles
 from detector.table._halves import HALVES, with_halves
 from detector.table._hand import Game, Parse, parses
 from detector.table._known import strays_on
+from detector.table._impossible import as_can_be
 from detector.table._legality import HAND_FACES, REDS, UNCERTAIN, evidence_of
 from detector.table._messages import messages
 from detector.table._rack import behind_hand
@@ -154,7 +155,7 @@ def _reading(
     size: tuple[int, int],
     game: Game,
 ) -> TableReading:
-    hands = [_hand(hand, spread.detections) for hand in found if _shown(hand.best)]
+    hands = [as_can_be(_hand(hand, spread.detections)) for hand in found if _shown(hand.best)]
     kans = None if layout.lone else sum(map(kans_of, hands))
     indicators = indicators_of(_laid(spread, layout, found, kans, _may_be_riichi(hands)), kans)
     called = {hand.seat for hand in hands if _has_called(hand)}
@@ -233,7 +234,8 @@ def _hand(found: Found, detections: Sequence[Detection]) -> HandReading:
     rivals = {way.outcome: way for way in reversed(found.ways[1:]) if _is_rival(way, found.best)}
     rivals.pop(found.best.outcome, None)
     ranked = sorted(rivals.values(), key=lambda way: -way.value)[:3]
-    splits = tuple(_as_reading(found.side.seat, way, detections) for way in ranked)
+    ways = (_as_reading(found.side.seat, way, detections) for way in ranked)
+    splits = tuple(way for way in ways if as_can_be(way) is way)
     return replace(reading, splits=splits, uncertain=reading.uncertain or bool(splits))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from detector import HandReading, TableReading, hand_of, with_last_discard, with_robbed_kan
 from device._keeper import Keeper, Kept, KeptGame
 from device._record_win import win_of
@@ -9,12 +11,12 @@ from device.desk._draft_of_win import draft_of_win
 from device.game._entry_operation import operation_for
 from device.game._game import Ledger, Logged, Play, Replace, Rule
 from device.game._out_of_step import OutOfStep, Situation, conflict, impossible, open_riichi
-from device.game._phase import riichi_on_win
+from device.game._phase import Phase, riichi_on_win
 from device.game._placing import before_of, dealer_of
 from device.game._session import Session
 from device.game._shown import Shown
 from device.game._watch import HandWatch
-from device.game._win_event import Claim, win_events, win_in, winner_of
+from device.game._win_event import Claim, told_win, win_events, win_in, winner_of
 from device.log._port import Entry, Log
 from device.page._draft import Draft, context_of
 from device.page._edit import EditError
@@ -30,6 +32,9 @@ from scorer import (
     load_rules,
     rule_set_names,
 )
+
+#: The dora indicator and one for each kan.
+MOST_INDICATORS: Final = 5
 
 
 class Scorekeeper:
@@ -90,9 +95,20 @@ class Scorekeeper:
             claim if self.winner(claim) else None,
             game.id,
             self._session.hand_ids(),
-            self.watch.dora,
+            self._dora(book.ledger),
             after,
         )
+
+    def _dora(self, ledger: Ledger) -> tuple[str, ...]:
+        """Return the indicators seen in the hand being played, those of a win once it is entered.
+
+        More than there can be are none.
+        """
+        if self.watch.phase is not Phase.SCORED:
+            return self.watch.dora if len(self.watch.dora) <= MOST_INDICATORS else ()
+        last = self._session.last()
+        told = told_win(ledger, last) if last and last.move == self.last_move() else None
+        return () if told is None else tuple(map(str, told[1].dora_indicators))
 
     def understood(self, reading: TableReading) -> TableReading:
         """Return ``reading`` as it can be in the hand being played."""

@@ -52,10 +52,16 @@ def draft_view(draft: Draft, lang: Language, logged: int | None) -> View:
         "ura": list(draft.ura),
         "context": _context_view(draft),
         "asks": sorted(draft.asks),
-        "uncertain": draft.uncertain,
+        "uncertain": draft.uncertain and not _lacks_tiles(draft),
         "undo": _undo(draft, lang),
         "messages": _messages(draft, lang, logged),
     }
+
+
+def _lacks_tiles(draft: Draft) -> bool:
+    """Tell whether tiles are missing however those there belong together: no yes can help then."""
+    hand = draft.hand
+    return hand is not None and missing_from(hand) > 0 and not hand.splits
 
 
 def _undo(draft: Draft, lang: Language) -> str:

@@ -71,6 +71,15 @@ def refused(draft, edit):
     raise AssertionError(f"{edit} was taken")
 
 
+def test_tiles_that_are_missing_are_asked_for_before_anything_else():
+    """Saying that the others are right would not make them a hand."""
+    short = drafted(reading_of("123m456p789s1112z", doubts={3: (0.6, (("5p", 0.3),))}))
+    assert short.uncertain
+    assert not draft_view(short, "en", None)["uncertain"]
+    assert problem(short) == "tile_count"
+    assert draft_view(edited(short, AddTile("2z", "win")), "en", None)["uncertain"]
+
+
 def test_a_changed_tile_changes_the_score_and_undo_brings_it_back():
     draft = drafted()
     before = outcome_of(draft)

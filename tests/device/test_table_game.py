@@ -931,6 +931,20 @@ def test_a_hand_that_lies_open_when_a_game_begins_is_none_of_it(table):
     assert table.scores[2] > 25000
 
 
+def test_the_indicators_shown_are_those_of_the_hand_entered(table):
+    """Not those of a photo that nobody confirmed, which may be too many besides."""
+    table.win(PINFU, "bottom")
+    table.reading = reading_of("1234p", dora="1234567m")
+    table.service.submit_photo(jpeg(IMAGE))
+    assert table.state.game.dora == ()
+    table.see(PINFU, "right")
+    table.edit(TSUMO)
+    assert table.state.game.dora == ("4p",)
+    number = PINFU.dora_indicators[0]
+    assert table.edit(SetTile(number, "9m")).game.dora == ("9m",)
+    assert table.play(Exhausted((0, 2))).game.dora == ()
+
+
 def test_the_last_hand_of_a_game_is_not_entered_into_the_next(tables):
     table = tables(tsumo=True).begin()
     table.see(HONOURS)
