@@ -45,14 +45,14 @@ def _misfits(meld: MeldReading, faces: Mapping[int, str]) -> tuple[int, ...]:
     kinds = {i: kind_of(faces[i]) for i in meld.tiles if faces[i] in HAND_FACES}
     if meld.type == "chi":
         return () if _may_be_run(sorted(kinds.values())) else tuple(kinds)
-    (usual, times), *_ = Counter(kinds.values()).most_common(1) or [(None, 0)]
-    return tuple(i for i, kind in kinds.items() if kind != usual or times == 1 < len(kinds))
+    times = Counter(kinds.values())
+    most = max(times.values(), default=0)
+    told = len(times) == 1 or most > 1  # else nobody knows which of them is right
+    return tuple(i for i, kind in kinds.items() if times[kind] < most or not told)
 
 
 def _may_be_run(kinds: list[int]) -> bool:
     if not kinds:
         return True
-    suits = {kind // 9 for kind in kinds}
-    return len(suits) == 1 and kinds[-1] < 27 and len({*kinds}) == len(kinds) and (
-        kinds[-1] - kinds[0] < 3
-    )
+    near = kinds[-1] - kinds[0] < 3 and kinds[0] // 9 == kinds[-1] // 9
+    return near and kinds[-1] < 27 and len({*kinds}) == len(kinds)

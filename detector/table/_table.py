@@ -35,8 +35,8 @@ from detector.table._dora import (
 from detector.table._geometry import Flags, Plane, flatten, plane_of_tiles
 from detector.table._halves import HALVES, with_halves
 from detector.table._hand import Game, Parse, parses
-from detector.table._known import strays_on
 from detector.table._impossible import as_can_be
+from detector.table._known import strays_on
 from detector.table._legality import HAND_FACES, REDS, UNCERTAIN, evidence_of
 from detector.table._messages import messages
 from detector.table._rack import behind_hand

@@ -3,7 +3,12 @@
 One game has ``name``, ``rule`` and ``log``; each hand of the log is ``[[round, honba, sticks],
 scores, dora indicators, ura indicators, ...]`` with empty lists for the tiles that nobody recorded,
 then the result: ``["和了", deltas, [winner, from, pao, points, yaku...], ...]`` or the name of
-a draw with its deltas.  Tiles are 11-19 (man), 21-29, 31-39, 41-47 and 51-53 for red fives.
+a draw with its deltas.
+
+A riichi is told there by the discard that declared it, which nobody recorded: so its stick counts
+in the deltas, and the scores of each hand and its deltas give those of the next.  A chombo, which
+Tenhou does not know, is one more name of a draw.  Tiles are 11-19 (man), 21-29, 31-39, 41-47 and
+51-53 for red fives.
 """
 
 from __future__ import annotations
@@ -15,7 +20,7 @@ from typing import Any, Final
 from device.game._game import Ledger
 from device.game._rounds import Round, rounds_of
 from device.game._statistics import score_of
-from scorer import STICK, Abort, AbortiveDraw, ExhaustiveDraw, Score, Tile, Win, Wind, Winner
+from scorer import Abort, AbortiveDraw, Chombo, ExhaustiveDraw, Score, Tile, Win, Wind, Winner
 from scorer.names import name_of
 
 _SUITS: Final = {"m": 1, "p": 2, "s": 3, "z": 4}
@@ -26,6 +31,7 @@ _ABORTS: Final = {
     Abort.SUUKAIKAN: "四槓散了",
     Abort.SANCHAHOU: "三家和了",
 }
+_CHOMBO: Final = "チョンボ"
 #: Yaku that the viewer writes in another way than the page.
 _YAKU: Final = {"riichi": "立直", "double_riichi": "両立直"}
 _BONUSES: Final = ("dora", "uradora", "akadora", "kita")
@@ -50,7 +56,7 @@ def tenhou_tile(tile: Tile) -> int:
 
 
 def _is_told(hand: Round) -> bool:
-    return isinstance(hand.ending, Win | ExhaustiveDraw | AbortiveDraw)
+    return hand.ending is not None
 
 
 def _hand(hand: Round, ledger: Ledger) -> list[Any]:
@@ -82,16 +88,13 @@ def _result(hand: Round, ledger: Ledger) -> list[Any]:
         told = [part for winner in ending.winners for part in _win(hand, ending, winner, ledger)]
         return ["和了", *told]
     if isinstance(ending, AbortiveDraw):
-        return [_ABORTS[ending.kind]]
+        return [_ABORTS[ending.kind], *([hand.deltas] if any(hand.deltas) else [])]
+    if isinstance(ending, Chombo):
+        return [_CHOMBO, hand.deltas]
     if isinstance(ending, ExhaustiveDraw) and ending.nagashi:
-        return ["流し満貫", _deltas(hand)]
+        return ["流し満貫", hand.deltas]
     everybody = isinstance(ending, ExhaustiveDraw) and len(ending.tenpai) == hand.before.players
-    return ["全員聴牌" if everybody else "流局", _deltas(hand)]
-
-
-def _deltas(hand: Round) -> list[int]:
-    """Return what everybody got; Tenhou takes the sticks of riichi off before the result."""
-    return [delta + STICK * (player in hand.riichi) for player, delta in enumerate(hand.deltas)]
+    return ["全員聴牌" if everybody else "流局", hand.deltas]
 
 
 def _win(hand: Round, win: Win, winner: Winner, ledger: Ledger) -> list[Any]:
@@ -102,7 +105,7 @@ def _win(hand: Round, win: Win, winner: Winner, ledger: Ledger) -> list[Any]:
     scored = score_of(hand, win, winner, ledger)
     points = f"{winner.points}点" if scored is None else _points(hand, win, winner, scored)
     yaku = [] if scored is None else _yaku(scored)
-    deltas = _deltas(hand) if first else [0] * hand.before.players
+    deltas = hand.deltas if first else (0,) * hand.before.players
     return [deltas, [winner.player, loser, pao, points, *yaku]]
 
 

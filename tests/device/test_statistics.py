@@ -19,6 +19,7 @@ from device.log._port import Game
 from device.log._sql import SqlLog
 from device.page._app import create_app
 from device.page._chart import bar_chart, line_chart, places_chart
+from device.page._game import Begin, Declare, Exhausted, Foul, WinByHand
 from device.page._html import inside, tag
 from device.page._sheet import sheet
 from device.page._statistics import statistics_body
@@ -212,18 +213,33 @@ def test_tenhou_json_tells_the_results(games):
         assert record["name"] == list(ledger.names)
         log = record["log"]
         assert log[0][0] == [0, 0, 0]
-        for hand, following in itertools.pairwise(log):
-            result, players = hand[-1], len(ledger.names)
-            assert len(hand) == 5 + 3 * players
-            moved = [sum(deltas) for deltas in zip(*result[1::2], strict=True)]
-            if moved:
-                riichi = hand_riichi(hand, following, moved)
-                assert set(riichi) <= {0, 1000}
+        assert all(len(hand) == 5 + 3 * len(ledger.names) for hand in log)
+        follow_one_another(log)
 
 
-def hand_riichi(hand, following, moved):
-    """Return what is missing between two hands: the sticks that were put down."""
-    return [a + b - c for a, b, c in zip(hand[1], moved, following[1], strict=True)]
+def follow_one_another(log):
+    """Check that the scores of each hand and what it brought are the scores of the next."""
+    for hand, following in itertools.pairwise(log):
+        moved = [hand[1], *hand[-1][1::2]]
+        assert [sum(points) for points in zip(*moved, strict=True)] == following[1]
+
+
+def test_tenhou_json_tells_riichi_and_chombo_entered_by_hand(tmp_path):
+    table = Table(tmp_path)
+    table.service.play(Begin(NAMES, SIDES))
+    table.service.play(Declare(1))
+    table.service.play(Foul(2))
+    table.service.play(Declare(1))
+    table.service.play(WinByHand(0, 3900, 1))
+    table.service.play(Declare(3))
+    table.service.play(Exhausted((3,)))
+    ledger = table.service.state().game.book.ledger
+    log = json.loads(json.dumps(tenhou_record(ledger, AT)))["log"]
+    table.keeper.close()
+    assert [hand[-1][0] for hand in log] == ["チョンボ", "和了", "流局"]
+    assert log[1][-1][1] == [4900, -4900, 0, 0]
+    assert log[2][-1][1] == [-1000, -1000, -1000, 2000]
+    follow_one_another(log)
 
 
 def test_tenhou_json_writes_points_and_yaku_as_its_viewer_reads_them(games):
