@@ -19,9 +19,9 @@ TILE: Final = 44
 #: Pixels that one network run of the second look may have; a larger part is looked at in pieces.
 VIEW_PIXELS: Final = 832 * 640
 #: Pixels of the whole second look; with more to see it is taken with smaller tiles.
-FINE_PIXELS: Final = 2 * VIEW_PIXELS
+FINE_PIXELS: Final = 17 * VIEW_PIXELS // 10
 #: What the second look shows around a box, in tiles; it may hold a tile that was overlooked.
-MARGIN: Final = 0.75
+MARGIN: Final = 1.0
 #: Of a place with so few boxes this much more is shown: alone in a picture a tile is hardly known.
 FEW: Final = 4
 MORE: Final = 1.0
