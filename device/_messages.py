@@ -804,11 +804,12 @@ MESSAGES: Final[dict[str, tuple[str, str, str]]] = {
         "模拟对局随源代码提供，请在克隆的仓库中运行。",
     ),
     "simulation_needs": (
-        "A simulated evening needs {module} too: install what the tests use, "
-        "pip install -e '.[dev]'.",
-        "シミュレーション対局には {module} も必要です。テスト用の一式を入れてください："
-        "pip install -e '.[dev]'",
-        "模拟对局还需要 {module}：请安装测试用的附加包 pip install -e '.[dev]'。",
+        "A simulated evening needs {module} too: make simulated-evening installs what it needs "
+        "and begins; or install what the tests use, pip install -e '.[dev]'.",
+        "シミュレーション対局には {module} も必要です。make simulated-evening で必要なものを入れて"
+        "始まります。テスト用の一式を入れることもできます：pip install -e '.[dev]'",
+        "模拟对局还需要 {module}：make simulated-evening 会安装所需并开始；"
+        "也可安装测试用的附加包 pip install -e '.[dev]'。",
     ),
     "no_evaluation": (
         "Evaluation comes with the source code, not with the installed program: run it in a clone.",

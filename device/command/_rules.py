@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from device._i18n import text
+from device._i18n import Language, text
 from device._rules_text import rules_title
 from device.command._context import rules_of
 from device.command._data import add_action
 from scorer import (
+    Rules,
     YakuHan,
     changed_options,
     format_rules,
@@ -50,7 +51,7 @@ def _show(args: argparse.Namespace) -> None:
     if args.toml:
         print(format_rules(rules), end="")
         return
-    print(f"{rules.name}: {rules_title(rules, args.lang)}")
+    print(_named(rules, args.lang))
     changed = changed_options(rules)
     if changed:
         print(text(args.lang, "rules.shown.changed"))
@@ -70,4 +71,9 @@ def _worth(worth: YakuHan | None) -> str:
 
 def _check(args: argparse.Namespace) -> None:
     rules = rules_of(args.name if args.name.endswith(".toml") else str(Path(args.name)))
-    print(f"{rules.name}: {rules_title(rules, args.lang)}")
+    print(_named(rules, args.lang))
+
+
+def _named(rules: Rules, lang: Language) -> str:
+    title = rules_title(rules, lang)
+    return title if title == rules.name else f"{rules.name}: {title}"

@@ -72,7 +72,9 @@ def _folder_photos(folder: Path) -> Iterator[Pixels]:
 
 
 def _shots(source: str, lang: Language) -> Iterator[Pixels]:
-    """Take a photo of each hand with the camera, once it lies there."""
+    """Take a photo of each hand with the camera, once it lies there; it is tried before that."""
+    with camera_of(source):
+        pass
     for number, hand in enumerate(HANDS, 1):
         print(text(lang, "tiles.lay", number=number, hand=" ".join(hand)), flush=True)
         try:

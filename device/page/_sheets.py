@@ -9,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from device._demo import NAMES
 from device._i18n import Language, text
 from device.game._statistics import statistics
 from device.log._games import game_of_number, ledger_of, ledgers_of
@@ -45,7 +46,10 @@ class Sheets:
 
     def _statistics(self, lang: Language) -> str:
         told, damaged = ledgers_of(self._service.log(), _GAMES)
-        body = statistics_body(statistics(ledger for _, ledger in told), lang)
+        games = [ledger for _, ledger in told]
+        if self._service.state().camera.status == "recording":
+            games = [ledger for ledger in games if ledger.names != NAMES] or games
+        body = statistics_body(statistics(games), lang)
         note = tag("p", text(lang, "stats.damaged", count=damaged)) if damaged else Markup()
         links = _links([("/", "sheet.table"), ("/sheet", "sheet.sheet")], lang)
         return document(text(lang, "stats.title"), lang, inside(links, body, note), _STYLE)

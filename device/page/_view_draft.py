@@ -72,7 +72,8 @@ def _undo(draft: Draft, lang: Language) -> str:
 
 def _messages(draft: Draft, lang: Language, logged: int | None) -> list[str]:
     flowers = sum(tile.tile == FLOWER for tile in draft.reading.detections)
-    told = [text(lang, "hand.flowers", count=flowers)] if flowers else []
+    flower = "hand.flower" if flowers == 1 else "hand.flowers"
+    told = [text(lang, flower, count=flowers)] if flowers else []
     if draft.uncertain:
         told += [_doubt(m, lang) for m in draft.reading.messages if m.code in _TOLD]
     return told if logged is None else [*told, text(lang, "hand.logged_before", number=logged)]

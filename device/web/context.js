@@ -35,7 +35,7 @@ export function drawContext(state, act) {
       : null,
     choices("riichi", t("context.riichi"), Object.keys(RIICHI), context.riichi, set,
       (riichi) => t(RIICHI[riichi])),
-    extras(context, set),
+    extras(state.draft, set),
     names ? null : h("div", { class: "steppers" },
       stepper("honba", context, set),
       stepper("riichi_sticks", context, set)));
@@ -50,14 +50,16 @@ const choices = (field, label, values, current, set, name) =>
         "aria-pressed": String(value === current),
       }))));
 
-function extras(context, set) {
+// A first turn that nobody broke in on has no called set, no kan and no riichi before it.
+function extras({ context, hand }, set) {
   const first = context.seat_wind === "E" ? "tenhou" : "chiihou";
   const flags = context.tsumo === false ? ["houtei", "chankan"] : ["haitei", "rinshan", first];
   return h("fieldset", {}, h("legend", {}, t("context.more")),
     h("div", { class: "segments loose" }, ["ippatsu", ...flags].map((flag) =>
       button(flag, t(`context.${flag}`), () => set(flag, !context[flag]), {
         "aria-pressed": String(context[flag]),
-        disabled: flag === "ippatsu" && context.riichi === "none",
+        disabled: !context[flag] && (flag === "ippatsu" ? context.riichi === "none"
+          : flag === first && (context.riichi !== "none" || hand.melds.length > 0)),
       }))));
 }
 

@@ -1,11 +1,13 @@
 """Corrections of a hand: what a person says is what counts, and it can be taken back."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from page_table import reading_of
 
-from detector import indices_of
+from detector import FLOWER, indices_of
 from device.desk._draft_edits import apply_edit
 from device.page._draft import (
     Draft,
@@ -69,6 +71,13 @@ def refused(draft, edit):
     except EditError as error:
         return error.code
     raise AssertionError(f"{edit} was taken")
+
+
+@pytest.mark.parametrize(("count", "told"), [(1, "One flower tile is"), (2, "2 flower tiles are")])
+def test_flowers_are_counted_in_words(count, told):
+    flower = replace(HAND.detections[0], tile=FLOWER)
+    reading = replace(HAND, detections=(*HAND.detections, *[flower] * count))
+    assert draft_view(drafted(reading), "en", None)["messages"][0].startswith(told)
 
 
 def test_tiles_that_are_missing_are_asked_for_before_anything_else():

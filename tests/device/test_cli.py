@@ -326,6 +326,8 @@ def test_a_rule_file_of_one_s_own(jantaku, tmp_path):
     path = tmp_path / "home.toml"
     path.write_text(jantaku("rules", "show", "tenhou", "--toml").stdout)
     assert jantaku("rules", "check", path).returncode == 0
+    path.write_text('name = "Our table"\ntitle = "Our table"\n')
+    assert jantaku("rules", "check", path).stdout == "Our table\n"
     path.write_text('name = "home"\ntitle = "At home"\nkuitann = false\n')
     refused(jantaku("rules", "check", path), "line 3", "did you mean kuitan?\n")
     path.write_bytes(b"name = \xff")

@@ -10,6 +10,7 @@ from engine_games import NAMES, engine_book, write
 from page_table import Table
 from starlette.testclient import TestClient
 
+from device._demo import NAMES as DEMO_NAMES
 from device._i18n import LANGUAGES, text
 from device.game._game import Play, open_book
 from device.game._rounds import rounds_of
@@ -19,7 +20,7 @@ from device.log._port import Game
 from device.log._sql import SqlLog
 from device.page._app import create_app
 from device.page._chart import bar_chart, line_chart, places_chart
-from device.page._game import Begin, Declare, Exhausted, Foul, WinByHand
+from device.page._game import Begin, Declare, Exhausted, Foul, Stop, WinByHand
 from device.page._html import inside, tag
 from device.page._sheet import sheet
 from device.page._statistics import statistics_body
@@ -278,6 +279,23 @@ def test_the_pages_show_the_games_of_the_log(played):
     assert page.get("/sheet/4").status_code == 422
     assert page.get("/sheet/x").status_code == 404
     table.keeper.close()
+
+
+def test_the_players_of_the_demonstration_are_not_among_one_s_own(tmp_path):
+    """They are shown while nobody else has played."""
+    table, shown = Table(tmp_path), []
+    table.service.camera("recording", "recording")
+    page = TestClient(create_app(table.service))
+    for names in (DEMO_NAMES, ("Ann", "Bea", "Cyd", "Dot")):
+        table.service.play(Begin(names, SIDES))
+        table.service.play(WinByHand(0, 3900, 1))
+        table.service.play(Stop())
+        shown.append(page.get("/statistics", params={"lang": "en"}).text)
+    table.service.camera("v4l2:0", "ok")
+    shown.append(page.get("/statistics", params={"lang": "en"}).text)
+    table.keeper.close()
+    assert [DEMO_NAMES[0] in text for text in shown] == [True, False, True]
+    assert ["Ann" in text for text in shown] == [False, True, True]
 
 
 def test_before_the_first_game_the_pages_say_so(tmp_path):

@@ -356,6 +356,13 @@ def test_a_scored_photo_keeps_its_faces_unless_told_not_to(jantaku, tmp_path, mo
     assert [len(hand) for hand in kept] == ([14] if switch == "on" else [])
 
 
+def test_a_trial_with_a_camera_that_is_not_there_says_so_at_once(jantaku, tmp_path):
+    result = jantaku("tiles", "test", "--camera", "v4l2:99", "--data", tmp_path)
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert "photos" not in result.stderr
+
+
 def test_the_trial_takes_its_photos_with_the_camera(jantaku, tmp_path, photos, monkeypatch):
     pressed = iter([""])
 
