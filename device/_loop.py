@@ -91,28 +91,33 @@ class Loop:
             camera = self._make()
             live = camera.live
             with camera:
-                self._frames(camera)
+                played = self._frames(camera)
         except Exception as error:  # the page works, and says why no camera does
             self._service.phase("waiting")
             self._status("lost" if live else "none")
             self._service.trouble(error if isinstance(error, UserError) else _failed(error))
             return self._retry_s if live else None
-        self._ended()
+        self._ended(played=played)
         return self._again_s
 
-    def _ended(self) -> None:
+    def _ended(self, *, played: bool) -> None:
         if self._stopping.is_set():
             return
         self._service.phase("waiting")
         if self._again_s is None:
             self._status("none")
             self._service.trouble(CameraError("recording_ended"))
+        elif not played:  # somebody plays a game of their own, and it is not shown any more
+            self._status("none")
 
-    def _frames(self, camera: Camera) -> None:
+    def _frames(self, camera: Camera) -> bool:
+        """Take in the frames of ``camera``; return whether there was any."""
+        played = False
         watcher, health = Watcher(), Health(live=camera.live)
         for frame in camera.frames():
             if self._stopping.is_set():
-                return
+                break
+            played = True
             self._sign = time.monotonic()
             try:
                 self._frame(frame, watcher, health)
@@ -122,6 +127,7 @@ class Loop:
                 raise
             except Exception as error:  # whatever a broken frame or reading may raise
                 self._service.trouble(_failed(error))
+        return played
 
     def _frame(self, frame: Frame, watcher: Watcher, health: Health) -> None:
         status = health.check(frame)

@@ -24,8 +24,8 @@ LOUDEST: Final = 100
 class Settings:
     """``None``: nobody chose.  ``camera`` is a source as ``--camera`` takes it.
 
-    ``volume`` in percent; ``done`` the steps that were answered or skipped; ``finished``: the
-    set-up is not offered any more.
+    ``volume`` in percent; ``done`` the steps that were answered or skipped, of them ``skipped``
+    those that nothing was chosen in; ``finished``: the set-up is not offered any more.
     """
 
     lang: Language | None = None
@@ -34,6 +34,7 @@ class Settings:
     volume: int = LOUDEST
     verbosity: Verbosity | None = None
     done: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
     finished: bool = False
 
 
@@ -45,6 +46,7 @@ _VALID: Final[dict[str, Callable[[Any], bool]]] = {
     "volume": lambda value: type(value) is int and 0 <= value <= LOUDEST,
     "verbosity": lambda value: value in VERBOSITIES,
     "done": lambda value: isinstance(value, list),
+    "skipped": lambda value: isinstance(value, list),
     "finished": lambda value: isinstance(value, bool),
 }
 
@@ -64,8 +66,8 @@ class SettingsFile:
         known = found if isinstance(found, dict) else {}
         names = [field.name for field in fields(Settings)]
         valid = {name: known[name] for name in names if name in known and _VALID[name](known[name])}
-        if "done" in valid:
-            valid["done"] = tuple(step for step in STEPS if step in valid["done"])
+        for name in valid.keys() & {"done", "skipped"}:
+            valid[name] = tuple(step for step in STEPS if step in valid[name])
         return Settings(**valid)
 
     def save(self, settings: Settings) -> None:

@@ -123,9 +123,9 @@ class SetupDesk:
             raise VoiceError("no_loudspeaker") from error
         return self.state()
 
-    def done(self, step: str) -> SetupState:
-        """Remember that ``step`` was answered or skipped; raises ``UserError``."""
-        self._keep(lambda settings: _with_done(settings, step))
+    def done(self, step: str, *, skipped: bool = False) -> SetupState:
+        """Remember that ``step`` was answered or ``skipped``; raises ``UserError``."""
+        self._keep(lambda settings: _with_done(settings, step, skipped=skipped))
         return self.state()
 
     def finish(self) -> SetupState:
@@ -140,6 +140,12 @@ class SetupDesk:
             self._settings = settings
 
 
-def _with_done(settings: Settings, step: str) -> Settings:
+def _with_done(settings: Settings, step: str, *, skipped: bool) -> Settings:
     done = tuple(one for one in STEPS if one == step or one in settings.done)
-    return replace(settings, done=done, finished=settings.finished or done == STEPS)
+    passed = {*settings.skipped, step} if skipped else {*settings.skipped} - {step}
+    return replace(
+        settings,
+        done=done,
+        skipped=tuple(one for one in STEPS if one in passed),
+        finished=settings.finished or done == STEPS,
+    )

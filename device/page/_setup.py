@@ -54,8 +54,8 @@ def _change(desk: SetupDesk, body: object) -> Callable[[], SetupState]:
             return lambda: desk.voice(Manner(lang, verbosity, volume))
         case {"op": "say"}:
             return desk.say
-        case {"op": "done", "step": step} if step in STEPS:
-            return lambda: desk.done(step)
+        case {"op": "done" | "skip" as op, "step": step} if step in STEPS:
+            return lambda: desk.done(step, skipped=op == "skip")
         case {"op": "finish"}:
             return desk.finish
     raise EditError("bad_edit", "an unknown change of the set-up")
@@ -70,6 +70,7 @@ def setup_view(state: SetupState | None, lang: Language) -> dict[str, Any]:
         "setup": {
             "steps": STEPS,
             "done": settings.done,
+            "skipped": settings.skipped,
             "finished": settings.finished,
             "cameras": _cameras_view(state, lang),
             "camera_given": _given(given.camera, lang),

@@ -55,10 +55,13 @@ def _table(players: Sequence[Tally], lang: Language) -> Markup:
     """Return the table: a row for each figure, a column for each player."""
     head = tag("tr", tag("th", ""), *(tag("th", tally.name) for tally in players))
     rows = (
-        tag("tr", tag("td", text(lang, f"stats.{key}")), *(tag("td", f(t)) for t in players))
-        for key, f in _COLUMNS.items()
+        _row(text(lang, f"stats.{key}"), [f(t) for t in players]) for key, f in _COLUMNS.items()
     )
     return tag("div", tag("table", tag("thead", head), tag("tbody", *rows)), class_="wide")
+
+
+def _row(what: str, cells: Sequence[str]) -> Markup:
+    return tag("tr", tag("td", what, class_="what"), *(tag("td", cell) for cell in cells))
 
 
 def _places(players: Sequence[Tally], lang: Language) -> Markup:
@@ -81,7 +84,7 @@ def _yaku(players: Sequence[Tally], lang: Language) -> Markup:
     chart = bar_chart(title, [(name_of(y, lang), n) for y, n in together.most_common(_YAKU)])
     head = tag("tr", tag("th", ""), *(tag("th", tally.name) for tally in players))
     rows = (
-        tag("tr", tag("td", name_of(yaku, lang)), *(tag("td", str(t.yaku[yaku])) for t in players))
+        _row(name_of(yaku, lang), [str(t.yaku[yaku]) for t in players])
         for yaku, _ in together.most_common()
     )
     table = tag("table", tag("thead", head), tag("tbody", *rows))

@@ -48,10 +48,11 @@ export function drop({ draft, game, hand_id: logged }, act) {
 }
 
 function waiting(state, act) {
-  const more = state.phase === "waiting" ? h("p", {}, t("phase.waiting.more")) : null;
+  const phase = state.phase === "waiting" && state.camera.status === "none" ? "unseen" : state.phase;
+  const more = phase === "waiting" ? h("p", {}, t("phase.waiting.more")) : null;
   const dragons = h("div", { class: "tiles", "aria-hidden": "true" }, ["5z", "6z", "7z"].map(shown));
   return h("div", { class: "waiting" }, dragons,
-    h("p", { class: "big" }, t(`phase.${state.phase}`)), more, enter(act));
+    h("p", { class: "big" }, t(`phase.${phase}`)), more, enter(act));
 }
 
 function groups(draft, act) {

@@ -99,30 +99,32 @@ const steps = () =>
       "aria-label": t(`setup.step.${name}`) + (came(name) ? ` (${t(`setup.${came(name)}`)})` : ""),
       title: t(`setup.step.${name}`),
       class: came(name),
-    }, SIGNS[came(name)] ?? String(n + 1), h("span", { class: "name" }, ` ${t(`setup.step.${name}`)}`)))));
+    }, h("span", { class: "sign" }, SIGNS[came(name)] ?? String(n + 1)), " ",
+    h("span", { class: "name" }, t(`setup.step.${name}`))))));
 
 const SIGNS = { done: "✓", skipped: "–" };
 
 // What became of a step: the table is not done as long as it is not calibrated.
 function came(name) {
   if (!view.done.includes(name)) return null;
-  return name === "table" && !aim.calibrated() ? "skipped" : "done";
+  const missing = name === "table" && !aim.calibrated();
+  return missing || view.skipped.includes(name) ? "skipped" : "done";
 }
 
 function moving() {
   const at = view.steps.indexOf(step);
   const answer = async () => {
-    if (step !== "language" || await change({ op: "language", lang })) await leave();
+    if (step !== "language" || await change({ op: "language", lang })) await leave("done");
   };
-  const leave = async () => {
+  const leave = async (op) => {
     const next = view.steps[at + 1];
-    if (!await change({ op: "done", step })) return;
+    if (!await change({ op, step })) return;
     if (next) go(next);
     else place("setup").close();
   };
   return [
     button("setup-back", t("setup.back"), () => go(view.steps[at - 1]), { disabled: at === 0 }),
-    button("setup-skip", t("setup.skip"), leave, { class: "quiet" }),
+    button("setup-skip", t("setup.skip"), () => leave("skip"), { class: "quiet" }),
     step === "players" && begins()
       ? h("button", { class: "yes", "data-key": "setup-next", form: "setup-players" }, t("game.begin"))
       : button("setup-next", t(at + 1 < view.steps.length ? "setup.next" : "setup.end"), answer, { class: "yes" }),

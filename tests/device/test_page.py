@@ -146,7 +146,7 @@ def test_sets_are_grouped_as_they_lie(table, visit):
 
 def test_a_hand_is_entered_without_a_camera_in_few_taps(table, visit):
     page = visit(PHONE)
-    expect(page.locator(".waiting")).to_contain_text("Lay the winning hand open")
+    expect(page.locator(".waiting")).to_contain_text("Read a photo of the winning hand")
     taps = ["enter", *(f"face-{n}{suit}" for suit in "mp" for n in "111999"), "face-1s", "face-1s"]
     for count, tap in enumerate(taps):
         key(page, tap).click()

@@ -310,6 +310,9 @@ def test_the_points_can_be_read_from_two_metres(table, visit, lang):
         key(page, "flat").click()
 
 
+#: Headings of rows that run a letter or two a line.
+NARROW = """() => [...document.querySelectorAll("td.what")]
+    .filter((e) => e.clientHeight > 65).map((e) => e.textContent)"""
 TOO_WIDE = """() => [...document.querySelectorAll("table")]
     .filter((e) => e.parentElement.scrollWidth > e.parentElement.clientWidth)
     .map((e) => e.textContent)"""
@@ -326,6 +329,7 @@ def test_sheet_and_statistics_fit_a_phone(table, visit, lang):
         expect(page.locator("table").first).to_contain_text("Chie")
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
         assert page.evaluate(TOO_WIDE) == []
+        assert page.evaluate(NARROW) == []
 
 
 def test_a_name_is_text_and_never_markup(table, visit):

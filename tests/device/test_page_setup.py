@@ -1,5 +1,6 @@
 """The set-up in a real browser: every step, resumed, skipped, offered, by touch and by keyboard."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -74,7 +75,7 @@ def test_it_is_offered_once_and_goes_from_step_to_step(table, size, tap):
         getattr(key(page, "setup-skip"), tap)()
     expect(page.locator("#setup")).to_be_hidden()
     expect(page.locator(".setup-offer")).to_have_count(0)
-    assert table.kept.load() == Settings(done=STEPS, finished=True)
+    assert table.kept.load() == Settings(done=STEPS, skipped=STEPS, finished=True)
 
 
 def test_it_goes_on_where_it_was_left_and_every_step_can_be_reached(table):
@@ -87,6 +88,23 @@ def test_it_goes_on_where_it_was_left_and_every_step_can_be_reached(table):
     expect(heading(page)).to_have_text("Players")
     key(page, "setup-back").click()
     expect(heading(page)).to_have_text("Test")
+
+
+def test_the_steps_have_names_and_a_mark_only_where_something_was_chosen(table):
+    page = table.visit(PHONE)
+    key(page, "setup-begin").tap()
+    key(page, "setup-next").tap()
+    key(page, "setup-skip").tap()
+    for step, sign in (("language", "✓"), ("camera", "–"), ("tiles", "4")):
+        name = text("en", f"setup.step.{step}")
+        expect(key(page, f"step-{step}")).to_have_text(f"{sign} {name}")
+        expect(key(page, f"step-{step}").locator(".name")).to_be_visible()
+    for lang in ("en", "ja", "zh"):
+        key(page, "step-language").tap()
+        key(page, f"say-in-{lang}").tap()
+        expect(page.locator("html")).to_have_attribute("lang", re.compile(f"^{lang}"))
+        cut = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"
+        assert page.locator(".setup-steps button").evaluate_all(cut) == []
 
 
 def test_who_declines_is_not_asked_again_and_finds_it_in_the_menu(table):

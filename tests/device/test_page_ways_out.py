@@ -112,6 +112,15 @@ def test_a_hand_is_entered_by_hand_beside_the_one_on_the_page(table, visit):
     assert len(table.keeper.log().entries(5)) == 1
 
 
+@pytest.mark.parametrize("lang", LOCALES)
+def test_a_small_panel_shows_what_a_hand_is_worth_without_scrolling(table, visit, lang):
+    begin(table)
+    table.lay(HAND, TSUMO)
+    page = visit(PANEL, lang)
+    expect(page.locator("#score .headline")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") == PANEL["width"]
+
+
 def test_a_refusal_is_seen_however_far_the_page_is_scrolled(table, visit):
     begin(table)
     page = visit(PHONE)

@@ -461,6 +461,14 @@ def test_a_recording_that_stands_in_for_a_camera_is_played_again(table):
     assert not any(state.notice for state in states)
 
 
+def test_a_recording_that_is_shown_no_more_is_told_as_no_camera(table):
+    class Over(Ending):
+        def frames(self):
+            return iter(())
+
+    watch(table, Over, lambda s: s.camera.status == "none", again_s=0.01)
+
+
 @pytest.mark.parametrize(
     ("lang", "waits", "came"), [("en", "waits for it", "is there now"),
                                 ("ja", "待ちます", "映りました"), ("zh", "会等它", "已有画面")]

@@ -25,7 +25,8 @@ def test_a_broken_file_is_as_if_nobody_had_chosen_and_is_replaced(tmp_path, text
 
 
 def test_what_is_whole_in_a_broken_file_counts(tmp_path):
-    (tmp_path / NAME).write_text('{"lang": "zh", "volume": "loud", "done": [[1], "table", {}]}')
+    steps = '"done": [[1], "table", {}], "skipped": [{}]'
+    (tmp_path / NAME).write_text(f'{{"lang": "zh", "volume": "loud", {steps}}}')
     assert SettingsFile(tmp_path).load() == Settings(lang="zh", done=("table",))
 
 
