@@ -102,6 +102,21 @@ def test_a_doubtful_tile_is_settled_with_one_tap(table, visit, size, lang):
     assert len(table.service.history(9)) == 1
 
 
+def test_chiihou_is_not_offered_beside_riichi(table, visit):
+    table.lay(HAND, TSUMO, SetContext("seat_wind", Wind.S))
+    page = visit()
+    expect(key(page, "chiihou")).to_be_enabled()
+    key(page, "riichi-riichi").click()
+    expect(key(page, "chiihou")).to_be_disabled()
+
+
+def test_chiihou_is_not_offered_beside_a_closed_kan(table, visit):
+    kan = reading_of("123m456p78s11z", "9s", melds=[("ankan", "5555z", -1)])
+    table.lay(kan, TSUMO, SetContext("seat_wind", Wind.S))
+    page = visit()
+    expect(key(page, "chiihou")).to_be_disabled()
+
+
 def test_another_grouping_is_offered(table, visit):
     reading = reading_of("123m456p789s2z", "2z", melds=[("pon", "111z", 1)], split=True)
     table.lay(reading, TSUMO)
