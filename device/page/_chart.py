@@ -89,7 +89,8 @@ def _rect(x: float, y: float, width: float, kind: str) -> Markup:
 
 def _grid_line(y: float, value: int) -> Markup:
     rule = tag("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=f"{y:.1f}", y2=f"{y:.1f}", class_="grid")
-    return inside(rule, tag("text", str(value), x=_LEFT - 6, y=f"{y + 4:.1f}", class_="tick end"))
+    told = str(value).replace("-", "−")
+    return inside(rule, tag("text", told, x=_LEFT - 6, y=f"{y + 4:.1f}", class_="tick end"))
 
 
 def _line(points: Sequence[tuple[float, float]], number: int) -> Markup:

@@ -102,7 +102,9 @@ def _hands(ledger: Ledger, rounds: Sequence[Round], lang: Language) -> Markup:
                *(tag("th", name) for name in ledger.names))  # fmt: skip
     rows = (_row(hand, ledger.names, lang) for hand in rounds)
     table = tag("table", tag("thead", head), tag("tbody", *rows))
-    return inside(tag("h2", text(lang, "sheet.hands")), tag("div", table, class_="wide"))
+    shaded = any(hand.riichi for hand in rounds)
+    legend = tag("p", tag("span", text(lang, "game.riichi"), class_="riichi")) if shaded else ""
+    return inside(tag("h2", text(lang, "sheet.hands")), tag("div", table, class_="wide"), legend)
 
 
 def _row(hand: Round, names: Sequence[str], lang: Language) -> Markup:
@@ -110,7 +112,7 @@ def _row(hand: Round, names: Sequence[str], lang: Language) -> Markup:
     scores = [
         tag(
             "td",
-            str(score),
+            _plain(score),
             tag("span", f"{delta:+d}".replace("-", "−") if delta else "0", class_="delta"),
             class_="riichi" if player in hand.riichi else "",
         )
@@ -136,9 +138,13 @@ def _result(ledger: Ledger, lang: Language) -> Markup:
 def _final_row(result: PlayerResult, names: Sequence[str]) -> Markup:
     other = result.chips + result.yakitori + result.deduction
     numbers = (result.uma, result.oka, other, result.total)
-    cells = (str(result.place), names[result.player], str(result.score),
+    cells = (str(result.place), names[result.player], _plain(result.score),
              *(_signed(number) for number in numbers))  # fmt: skip
     return tag("tr", *(tag("td", cell) for cell in cells))
+
+
+def _plain(points: int) -> str:
+    return str(points).replace("-", "−")
 
 
 def _signed(number: float) -> str:

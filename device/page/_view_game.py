@@ -50,8 +50,14 @@ def game_view(shown: Shown, lang: Language) -> View:
         "moves": _moves(shown, states, lang),
         "end": _end(ledger, lang),
         "aborts": _aborts(ledger.rules, lang),
+        "penalty": _penalty(ledger.rules, lang),
         "timed": ledger.rules.time_limit != "off" and state.hands_left is None,
     }
+
+
+def _penalty(rules: Rules, lang: Language) -> str:
+    """Return when a penalty is felt."""
+    return text(lang, "game.penalty.result" if rules.penalty_after_uma else "game.penalty.paid")
 
 
 def round_text(state: GameState, lang: Language) -> str:

@@ -122,6 +122,7 @@ const fouls = (game, act) => [
     number("penalty", t("game.enter.penalty"), penalty, (value) => { penalty = value; })),
   perPlayer(game, "penalty", ({ player }) =>
     act.play({ op: "penalty", player, points: Number.parseInt(penalty, 10) })),
+  h("p", { class: "note" }, game.penalty),
 ];
 
 const mend = (game, act) => [

@@ -48,6 +48,7 @@ def test_a_game_is_told_with_every_word(page):
     assert first["dealer"]
     assert {abort["kind"] for abort in game["aborts"]} == {str(kind) for kind in Abort}
     assert (game["undo"], game["moves"], game["end"]) == ("", [], None)
+    assert "comes off in the result" in game["penalty"]
 
 
 SAID = {

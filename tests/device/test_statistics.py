@@ -162,7 +162,7 @@ def test_charts_are_whole_svg_with_every_label():
     series = [(25000, 26000), (25000, 24000), (25000, 65000), (25000, -15000)]
     drawn = line_chart("Points", names, series, ["", "E1"])
     assert set(names) <= set(texts(drawn))
-    assert {"-20000", "0", "20000", "E1"} <= set(texts(drawn))
+    assert {"−20000", "0", "20000", "E1"} <= set(texts(drawn))
     assert "<script>" not in drawn
     assert texts(bar_chart("Yaku", [("Riichi", 3), ("Pinfu", 1)]))[1:] == [
         "Riichi", "3", "Pinfu", "1"
@@ -191,6 +191,17 @@ def test_a_sheet_tells_every_hand_and_the_result(games, lang):
     ]
     assert "<Dai>" not in page
     assert "&lt;Dai&gt;" in page
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_sheet_says_what_the_shaded_cells_are_and_writes_a_true_minus(lang):
+    legend = f'<p><span class="riichi">{text(lang, "game.riichi")}</span></p>'
+    broke = Win((Winner(1, 48000),), 0)
+    assert legend in sheet(ledger_of(RiichiDeclared(1), broke), AT, lang)
+    page = sheet(ledger_of(broke), AT, lang)
+    assert legend not in page
+    assert ">−23000<" in page
+    assert ">-" not in page
 
 
 def test_a_sheet_tells_whatever_can_happen():
