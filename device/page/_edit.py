@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from detector import BACK, FACES, FLOWER
 from device._i18n import text
@@ -168,6 +168,25 @@ Edit = (
 )  # fmt: skip
 
 
+_Parsed = TypeVar("_Parsed")
+
+
+def parsed(
+    body: object, parsers: Mapping[str, Callable[[Mapping[str, Any]], _Parsed]], what: str
+) -> _Parsed:
+    """Return what the parser that the JSON object's ``op`` names makes of it.
+
+    Raises ``EditError`` with code ``bad_edit`` where ``body`` is no such object, in the name of
+    ``what`` it should be.
+    """
+    if not isinstance(body, Mapping):
+        raise bad_edit(f"{what} is a JSON object")
+    op = body.get("op")
+    if not isinstance(op, str) or op not in parsers:
+        raise bad_edit(f"op must be one of {', '.join(parsers)}")
+    return parsers[op](body)
+
+
 def bad_edit(message: str) -> EditError:
     """Return what a request deserves that is no edit."""
     return EditError("bad_edit", message)
@@ -272,9 +291,4 @@ def parse_edit(body: object) -> Edit:
 
     Raises ``EditError`` with code ``bad_edit`` when it is none.
     """
-    if not isinstance(body, Mapping):
-        raise bad_edit("an edit is a JSON object")
-    op = body.get("op")
-    if not isinstance(op, str) or op not in _PARSERS:
-        raise bad_edit(f"op must be one of {', '.join(_PARSERS)}")
-    return _PARSERS[op](body)
+    return parsed(body, _PARSERS, "an edit")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from device._reveal import SIDES
-from device.page._edit import EditError, bad_edit, whole_number
+from device.page._edit import EditError, bad_edit, parsed, whole_number
 from device.page._game import (
     Begin,
     CallOff,
@@ -169,9 +169,4 @@ def parse_game_edit(body: object) -> GameEdit:
 
     Players are numbered from the first dealer, 0, in turn order.  Raises ``EditError``.
     """
-    if not isinstance(body, Mapping):
-        raise bad_edit("an entry is a JSON object")
-    op = body.get("op")
-    if not isinstance(op, str) or op not in _PARSERS:
-        raise bad_edit(f"op must be one of {', '.join(_PARSERS)}")
-    return _PARSERS[op](body)
+    return parsed(body, _PARSERS, "an entry")
