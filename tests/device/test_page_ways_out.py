@@ -64,7 +64,7 @@ def test_hands_that_wait_are_told_on_any_screen_and_dropped_at_the_second_tap(ta
     key(page, "forget-no").click()
     assert table.service.state().unanswered == 2
     key(page, "forget").click()
-    with page.expect_response("**/api/edit"):
+    with page.expect_response("**/api/edit?*"):
         key(page, "forget-yes").click()
     expect(key(page, "recall")).to_have_count(0)
     assert table.service.state().unanswered == 0
