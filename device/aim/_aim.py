@@ -20,13 +20,11 @@ from detector import (
     table_edge,
 )
 from device._errors import UserError
-from device._pipeline import read_detections
 from device.aim._calibration import Calibration, Calibrations
 from device.aim._hints import Hint, hints_of
 from device.aim._shapes import Shape, shapes_of
 from device.camera._picture import jpeg
 from device.camera._port import Frame, Pixels
-from scorer import TENHOU, Rules
 
 #: Side of the playing field in mm where nobody measured it; tiles tell the scale.
 TABLE_MM: Final = 700.0
@@ -74,17 +72,10 @@ class Aim:
     not used: the camera has moved.  Reading goes on without.
     """
 
-    def __init__(
-        self,
-        camera: str,
-        kept: Calibrations,
-        read: Read,
-        rules: Callable[[], Rules] = lambda: TENHOU,
-    ) -> None:
+    def __init__(self, camera: str, kept: Calibrations, read: Read) -> None:
         self._camera = camera
         self._kept = kept
         self._read = read
-        self._rules = rules
         self._lock = threading.Lock()
         self._calibration = kept.load(camera)
         self._moved = False
@@ -124,8 +115,7 @@ class Aim:
             self._moved = self._moved or plane is None
         if plane is not None and self._moved:
             plane = None
-            size = reading.width, reading.height
-            reading = read_detections(reading.detections, size, rules=self._rules())
+            reading = self._read(pictures, None)
         self._sight = Sight(pictures[-1], reading, plane)
         return reading
 

@@ -139,7 +139,7 @@ def _evening(
     anew = threading.Event()
     with ExitStack() as ending:
         eye, source = reader.eye(), shown(found or bundled())
-        aim = Aim(source, CalibrationFile(args.data), eye.read, lambda: reader.rules())
+        aim = Aim(source, CalibrationFile(args.data), eye.read)
         setup = _setup(args, chosen)
         service = _service(args, setup, aim, eye, reader, ending)
         reader.rules = lambda: service.state().rules

@@ -131,7 +131,7 @@ def test_nothing_laid_out_is_no_sheet():
     assert sheet_of([], READER.look).tiles == ()
 
 
-def unsure(image, least=0.4):
+def unsure(image, tile=44, least=0.4):
     """What a locator says that is unsure of every fifth tile."""
     sureness = [0.25 if k % 5 == 0 else 0.9 for k in range(60)]
     found = [replace(t, confidence=s) for t, s in zip(LOCATOR(image), sureness, strict=False)]
@@ -148,7 +148,7 @@ def test_a_set_of_whose_tiles_the_locator_is_unsure_is_found_whole():
 def test_a_set_that_is_all_there_is_looked_at_once():
     asked = []
 
-    def locator(image, least=0.4):
+    def locator(image, tile=44, least=0.4):
         asked.append(least)
         return LOCATOR(image)
 
