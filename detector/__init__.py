@@ -1,7 +1,7 @@
 """From a picture to a reading of the table."""
 
 from detector._detect import detect
-from detector._hand import ReadingError, hand_of, indices_of, robbed_from
+from detector._hand import ReadingError, hand_of, indices_of, robbed_from, waits_of
 from detector._locator import Locator
 from detector._look import Look, look, look_again, looks_closer
 from detector._reader import Reader
@@ -107,6 +107,7 @@ __all__ = [
     "tile_size",
     "tilt_of",
     "vote",
+    "waits_of",
     "wall_is_gone",
     "with_facts",
     "with_last_discard",

@@ -9,6 +9,7 @@ from typing import Final
 from detector._types import BACK, FLOWER, UNREADABLE, HandReading, MeldReading, TableReading
 from scorer._hand import Hand, Meld, MeldType
 from scorer._tile import Tile
+from scorer._waits import waits
 
 #: The types of set that have four tiles.
 KANS: Final = frozenset({"daiminkan", "kakan", "ankan"})
@@ -53,6 +54,18 @@ def hand_of(reading: TableReading, hand: HandReading) -> Hand:
 def indices_of(hand: HandReading) -> tuple[int, ...]:
     """Return the detections of ``hand`` in the order of its ``faces``."""
     return (*hand.concealed, *(i for meld in hand.melds for i in meld.tiles))
+
+
+def waits_of(hand: HandReading, players: int = 4) -> tuple[Tile, ...]:
+    """Return the tiles that complete ``hand``, which lacks one; none where it is not tenpai, has
+    another number of tiles, or one that was not read.
+    """
+    try:
+        tiles = dict(zip(indices_of(hand), map(Tile.parse, hand.faces), strict=True))
+        melds = [Meld(MeldType(m.type), tuple(tiles[i] for i in m.tiles)) for m in hand.melds]
+        return waits([tiles[i] for i in hand.concealed], melds, players=players)
+    except ValueError:
+        return ()
 
 
 def robbed_from(reading: TableReading, hand: HandReading) -> str | None:

@@ -6,16 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from detector._hand import indices_of
+from detector._hand import indices_of, waits_of
 from detector._types import HandReading, TableReading
 from detector.table._dora import kans_of
 from detector.table._history import History
-from detector.table._legality import HAND_FACES, SEEN, kind_of
+from detector.table._legality import SEEN, is_seen, kind_of
 from detector.table._turns import counted_in, last_to_discard
-from scorer._errors import ScoringError
-from scorer._hand import Meld, MeldType
-from scorer._tile import Tile
-from scorer._waits import waits
 
 _SHORT: Final = 13
 _SURE: Final = 0.98
@@ -72,26 +68,16 @@ def _robbed(
     last = last_to_discard(counted, dealer)
     if last is None:
         return
-    kinds = _wait_kinds(hand, players)
+    kinds = {tile.kind for tile in waits_of(hand, players)}
     turn = counted.after(last)
     for other in (other for other in reading.hands if other.seat == turn and other is not hand):
         for meld in other.melds:
             if meld.type == "kakan" and meld.called is not None:
                 added = meld.tiles[meld.tiles.index(meld.called) + 1]
                 tile = reading.detections[added]
-                sure = tile.tile in HAND_FACES and tile.confidence >= SEEN
                 fresh = history.just_called(turn, counted.discards(counted.seats.index(turn)))
-                if sure and fresh and kind_of(tile.tile) in kinds:
+                if is_seen(tile) and fresh and kind_of(tile.tile) in kinds:
                     yield added
-
-
-def _wait_kinds(hand: HandReading, players: int) -> set[int]:
-    tiles = dict(zip(indices_of(hand), map(Tile.parse, hand.faces), strict=True))
-    melds = [Meld(MeldType(m.type), tuple(tiles[i] for i in m.tiles)) for m in hand.melds]
-    try:
-        return {t.kind for t in waits([tiles[i] for i in hand.concealed], melds, players=players)}
-    except ScoringError:
-        return set()
 
 
 def _won(reading: TableReading, hand: HandReading, tile: int) -> HandReading:

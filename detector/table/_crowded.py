@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from detector._hand import indices_of
 from detector._types import Detection, HandReading, Message
-from detector.table._legality import HAND_FACES, SEEN, kind_of
+from detector.table._legality import HAND_FACES, is_seen, kind_of
 
 #: Tiles of a kind in a set.
 _ALIKE = 4
@@ -24,14 +24,14 @@ def crowds(
     All that surely lie on the table (``lying``) count, and of red fives no more than ``reds``.
     """
     own = dict(zip(indices_of(hand), hand.faces, strict=True))
-    sure = (i for i in lying if i not in own and detections[i].confidence >= SEEN)
-    faces = [*own.values(), *(detections[i].tile for i in sure)]
-    seen = [face for face in faces if face in HAND_FACES]
+    faces = [face for face in own.values() if face in HAND_FACES]
+    others = (detections[i] for i in lying if i not in own)
+    seen = [*faces, *(tile.tile for tile in others if is_seen(tile))]
     kinds = Counter(map(kind_of, seen))
-    for kind in sorted({kind_of(face) for face in own.values() if face in HAND_FACES}):
+    for kind in sorted(set(map(kind_of, faces))):
         if kinds[kind] > _ALIKE:
             yield _crowd(HAND_FACES[kind], kinds[kind])
-    for red in sorted({face for face in own.values() if face[0] == "0"}):
+    for red in sorted({face for face in faces if face[0] == "0"}):
         if seen.count(red) > reds.get(red[1], 0):
             yield _crowd(red, seen.count(red))
 

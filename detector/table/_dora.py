@@ -9,7 +9,7 @@ from typing import Final
 
 from detector._hand import KANS, indices_of
 from detector._types import BACK, UNREADABLE, Detection, HandReading, Message, TableReading
-from detector.table._legality import HAND_FACES, SEEN, evidence_of, kind_of
+from detector.table._legality import HAND_FACES, evidence_of, is_seen, kind_of
 from scorer._dora import dora_kinds
 
 _NORTH: Final = kind_of("4z")
@@ -108,7 +108,7 @@ def turned_up(
     """
     sure = tuple(i for i in wall if not _may_be_back(detections[i]))
     told = kans is not None and len(sure) == kans + 1
-    return sure if told and all(detections[i].tile in HAND_FACES for i in sure) else tuple(wall)
+    return sure if told and is_read(sure, detections) else tuple(wall)
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,8 +260,7 @@ def _may_be_back(detection: Detection, doubt: float = _DOUBT) -> bool:
 def _is_one_too_many(index: int, lying: frozenset[int], detections: Sequence[Detection]) -> bool:
     """Say whether five of a kind, or two red fives of a suit, surely lie there with this one."""
     own = detections[index].tile
-    sure = (i for i in lying if detections[i].confidence >= SEEN)
-    others = (detections[i].tile for i in {index, *sure})
+    others = (detections[i].tile for i in lying | {index} if i == index or is_seen(detections[i]))
     seen = [face for face in others if face in HAND_FACES]
     alike = sum(kind_of(face) == kind_of(own) for face in seen) if own in HAND_FACES else 0
     return alike > 4 or (own[0] == "0" and seen.count(own) > 1)

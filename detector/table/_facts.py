@@ -11,7 +11,7 @@ from typing import Final
 
 from detector._hand import KANS, ReadingError, hand_of, robbed_from
 from detector._types import HandReading, MeldReading, Message, TableReading
-from detector.table._legality import HAND_FACES, SEEN, kind_of
+from detector.table._legality import is_seen, kind_of
 from detector.table._turns import SIDES, Counted, counted_in, turn_and_dealer
 from scorer._errors import ScoringError
 from scorer._hand import Riichi, WinContext, Wind
@@ -222,7 +222,7 @@ def _is_furiten(
     if kinds is None:
         return None
     thrown = [reading.detections[i] for i in _thrown(counted, at, reading) if i != hand.win]
-    sure = [tile.tile in HAND_FACES and tile.confidence >= SEEN for tile in thrown]
+    sure = [is_seen(tile) for tile in thrown]
     if any(kind_of(tile.tile) in kinds for tile, told in zip(thrown, sure, strict=True) if told):
         return True
     return False if counted.sound and all(sure) else None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
 from detector._types import Detection
 from detector.table._geometry import NO_AXIS, Array, Flags, Flat, flatten, plane_of_tiles
+from detector.table._legality import as_likely
 
 #: Faces that may be halves, and of what.
 HALVES: Final[Mapping[str, str]] = {"2p": "4p", "2s": "4s"}
@@ -39,7 +39,9 @@ def with_halves(
     if not known and (small or len(detections) < _FEW):
         area = _areas(detections, others)
     halves = {i for i in own if area[i] < _HALF * np.median(area[others])}
-    return tuple(_either(d) if i in halves else d for i, d in enumerate(detections))
+    return tuple(
+        as_likely(d, (HALVES[d.tile],)) if i in halves else d for i, d in enumerate(detections)
+    )
 
 
 def _areas(detections: Sequence[Detection], others: Sequence[int]) -> Array:
@@ -47,9 +49,3 @@ def _areas(detections: Sequence[Detection], others: Sequence[int]) -> Array:
     plane = plane_of_tiles([detections[i] for i in others])
     area: Array = flatten(detections, plane).size.prod(axis=1)
     return area
-
-
-def _either(tile: Detection) -> Detection:
-    half = tile.confidence / 2
-    rest = tuple(pair for pair in tile.alternatives if pair[0] != HALVES[tile.tile])
-    return replace(tile, confidence=half, alternatives=((HALVES[tile.tile], half), *rest))

@@ -11,7 +11,7 @@ from typing import Final
 from detector._types import HandReading, TableReading
 from detector.table._facts import facts_of, wait_kinds
 from detector.table._history import History, Look
-from detector.table._legality import HAND_FACES, SEEN, kind_of
+from detector.table._legality import SEEN, is_seen, kind_of
 from detector.table._turns import Counted, counted_in, last_to_discard
 
 _WHOLE: Final = 14
@@ -33,12 +33,10 @@ def with_last_discard(
     if last is None:
         return reading
     before = history.before(sum(counted.discards(at) for at in range(len(counted.seats))))
+    since = _in_turn(counted, dealer, before)
     old = {i for river in reading.rivers if river.seat != last for i in river.tiles}
     hands = [_won_on_last(hand, old) for hand in reading.hands]
-    hands = [
-        _unwon(hand) if _is_furiten(reading, hand, dealer, players, before) else hand
-        for hand in hands
-    ]
+    hands = [_unwon(hand) if _is_furiten(reading, hand, players, since) else hand for hand in hands]
     if all(one is hand for one, hand in zip(hands, reading.hands, strict=True)):
         return reading
     return replace(reading, hands=tuple(sorted(hands, key=lambda hand: hand.count != _WHOLE)))
@@ -55,7 +53,7 @@ def _won_on_last(hand: HandReading, old: Set[int | None]) -> HandReading:
 
 
 def _is_furiten(
-    reading: TableReading, hand: HandReading, dealer: str, players: int, before: Look | None
+    reading: TableReading, hand: HandReading, players: int, since: _InTurn | None
 ) -> bool:
     """Return whether ``hand`` is won on a discard although its owner may not win on any."""
     if not any(hand.win in river.tiles for river in reading.rivers) or hand.options or hand.splits:
@@ -64,25 +62,20 @@ def _is_furiten(
         return False
     sure = replace(hand, uncertain=False)
     own = facts_of(reading, sure, players).furiten is True
-    return own or _let_pass(reading, sure, dealer, players, before)
+    return own or _let_pass(reading, sure, players, since)
 
 
 def _let_pass(
-    reading: TableReading, hand: HandReading, dealer: str, players: int, before: Look | None
+    reading: TableReading, hand: HandReading, players: int, since: _InTurn | None
 ) -> bool:
     """Return whether a tile that completes ``hand`` was let pass since its own last discard, or
-    since its riichi, as far as the rivers and the look ``before`` tell.
+    since its riichi, as far as what was discarded in turn tells.
     """
-    counted = counted_in(reading, players)
     kinds = wait_kinds(reading, hand, players)
-    since = _in_turn(counted, dealer, before)
-    if since is None or not kinds or hand.seat not in counted.seats:
+    if since is None or not kinds or hand.seat not in since.counted.seats:
         return False
     passed = (reading.detections[i] for i in since.after_own(hand.seat) if i != hand.win)
-    return any(
-        tile.tile in HAND_FACES and tile.confidence >= SEEN and kind_of(tile.tile) in kinds
-        for tile in passed
-    )
+    return any(is_seen(tile) and kind_of(tile.tile) in kinds for tile in passed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations
 from math import log
@@ -110,6 +110,18 @@ class Resolution:
 def is_flower(detection: Detection) -> bool:
     """Say whether a tile is surely a flower; riichi is played without, so it takes much to be."""
     return detection.tile == FLOWER and detection.confidence >= _FLOWER
+
+
+def is_seen(detection: Detection) -> bool:
+    """Say whether a tile was surely read as a face."""
+    return detection.tile in HAND_FACES and detection.confidence >= SEEN
+
+
+def as_likely(tile: Detection, faces: Sequence[str]) -> Detection:
+    """Return ``tile`` as likely each of the other ``faces`` as its own."""
+    each = tile.confidence / (1 + len(faces))
+    rest = tuple(pair for pair in tile.alternatives if pair[0] not in faces)
+    return replace(tile, confidence=each, alternatives=(*((face, each) for face in faces), *rest))
 
 
 def may_be_alike(one: Detection, other: Detection) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 
 from detector._types import Detection, MeldReading, River
 from detector.table._hand import ONE_SHORT, Game, Parse
-from detector.table._legality import HAND_FACES, SEEN, kind_of, resolve
+from detector.table._legality import is_seen, kind_of, resolve
 from detector.table._seats import Side, holes_of
 from detector.table._sets import NOT_APART
 from detector.table._turns import Counted, counted_of, turn_and_dealer
@@ -47,8 +47,7 @@ class Discards:
 
 def seen_of(tiles: Iterable[int], detections: Sequence[Detection]) -> Counter[int]:
     """Return how many of each kind are surely among ``tiles``."""
-    sure = (detections[i] for i in tiles if detections[i].confidence >= SEEN)
-    return Counter(kind_of(d.tile) for d in sure if d.tile in HAND_FACES)
+    return Counter(kind_of(detections[i].tile) for i in tiles if is_seen(detections[i]))
 
 
 def river_of(side: Side, called: bool = False) -> River:

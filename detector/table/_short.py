@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
 from detector._types import Detection
 from detector.table._geometry import NO_AXIS, Array, Flags, Flat
+from detector.table._legality import as_likely
 
 #: Faces that others look like whose box ends too early, and these others.
 PARTS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -37,7 +37,7 @@ def with_wholes(
     """
     short = _short(detections, flat, inside)
     pairs = zip(detections, short, strict=True)
-    return tuple(_any_of(tile) if own else tile for tile, own in pairs)
+    return tuple(as_likely(tile, PARTS[tile.tile]) if own else tile for tile, own in pairs)
 
 
 def _short(detections: Sequence[Detection], flat: Flat, inside: Flags) -> Flags:
@@ -52,10 +52,3 @@ def _short(detections: Sequence[Detection], flat: Flat, inside: Flags) -> Flags:
     cut = (size[:, 1] < _SHORT * length) & (size[:, 0] > _WIDE * width)
     short: Flags = part & inside & cut
     return short
-
-
-def _any_of(tile: Detection) -> Detection:
-    wholes = PARTS[tile.tile]
-    each = tile.confidence / (1 + len(wholes))
-    rest = tuple(pair for pair in tile.alternatives if pair[0] not in wholes)
-    return replace(tile, confidence=each, alternatives=(*((face, each) for face in wholes), *rest))

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from detector._types import Quad, StickReading, TableReading
 from detector.table._dora import known_in_riichi
 from detector.table._geometry import Array, Plane, transform
+from scorer._payments import STICK
 
 Pixels = NDArray[np.uint8]
 
@@ -32,8 +33,6 @@ _BRIGHT: Final = 30.0
 _REDDER: Final = 25.0
 #: What is so red is a dot rather than a reddish table.
 _RED: Final = 60.0
-#: What a riichi costs.
-_RIICHI: Final = 1000
 #: A 1000 stick's dot: at most so long, in tile widths, and so far from the stick's middle.
 _DOT: Final = (0.75, 0.5)
 _NO_DOT: Final = 0.4
@@ -52,7 +51,7 @@ def explained(reading: TableReading) -> TableReading:
 
     The sideways tile may have been called, and the winner not have discarded since.
     """
-    riichi = {stick.seat for stick in reading.sticks if stick.value == _RIICHI}
+    riichi = {stick.seat for stick in reading.sticks if stick.value == STICK}
     codes = {message.code for message in reading.messages}
     seats = [hand.seat for hand in reading.hands if hand.concealed and hand.seat in riichi]
     return known_in_riichi(reading, seats[0]) if seats and "ura_alone" in codes else reading
@@ -102,9 +101,8 @@ def _stick(box: Array, filled: float, square: Pixels, back: Array) -> StickReadi
     confidence = min(1.0, filled) * (0.5 + 0.5 * shape) * (1.0 if dotted else _NO_DOT)
     a, b, c, d = ((float(x), float(y)) for x, y in transform(back, box))
     corners: Quad = (a, b, c, d)
-    return StickReading(
-        _RIICHI if dotted else None, _seat(box, square.shape[0]), corners, confidence
-    )
+    value = STICK if dotted else None
+    return StickReading(value, _seat(box, square.shape[0]), corners, confidence)
 
 
 def _has_dot(box: Array, square: Pixels) -> bool:

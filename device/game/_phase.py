@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
@@ -15,10 +15,10 @@ from detector import (
     River,
     TableReading,
     hand_of,
-    indices_of,
+    waits_of,
 )
 from device._reveal import FEWEST_TILES, is_whole
-from scorer import STICK, Meld, MeldType, ScoringError, Tile, waits
+from scorer import STICK, MeldType
 
 #: A riichi counts without a tap when the table gave so many signs of it.
 SURE_OF_RIICHI: Final = 2
@@ -152,7 +152,7 @@ def shown_at_draw(reading: TableReading, *, gone: bool = False) -> Mapping[str, 
     won = any(hand not in passed and _is_complete(reading, hand) for hand in whole)
     if won or (len(whole) < 2 and not passed):
         return {}
-    return {hand.seat: hand in passed or _is_tenpai(hand) for hand in whole}
+    return {hand.seat: hand in passed or bool(waits_of(hand)) for hand in whole}
 
 
 def is_won(reading: TableReading) -> bool:
@@ -177,7 +177,7 @@ def drawn_out(reading: TableReading) -> Mapping[str, bool | None] | None:
         return None
     clear = _is_clear(reading)
     return {
-        hand.seat: (_is_read_surely(reading, hand) and _is_tenpai(hand)) or None
+        hand.seat: (_is_read_surely(reading, hand) and bool(waits_of(hand))) or None
         for hand in reading.hands
         if hand.concealed or not clear
     }
@@ -231,17 +231,3 @@ def _is_complete(reading: TableReading, hand: HandReading) -> bool:
     except ReadingError as error:
         return error.code == "win_unknown"
     return True
-
-
-def _is_tenpai(hand: HandReading) -> bool:
-    try:
-        faces = dict(zip(indices_of(hand), map(Tile.parse, hand.faces), strict=True))
-        concealed = [faces[index] for index in hand.concealed]
-        return bool(waits(concealed, tuple(_melds(hand, faces))))
-    except (ValueError, ScoringError):
-        return False
-
-
-def _melds(hand: HandReading, faces: Mapping[int, Tile]) -> Iterator[Meld]:
-    for meld in hand.melds:
-        yield Meld(MeldType(meld.type), tuple(faces[index] for index in meld.tiles))

@@ -99,3 +99,13 @@ def test_an_added_tile_that_was_taken_away_is_asked_about() -> None:
     codes = {message.code for message in history.settled(facts, last, "bottom").messages}
     assert "chankan_unknown" in codes
     assert "chankan_unknown" not in {message.code for message in facts.messages}
+
+
+def test_a_hand_with_a_tile_that_was_not_read_robs_no_kan() -> None:
+    looks = played(COUNTS, "pon", shown=False), played(COUNTS, "kakan", shown=False)
+    last = played(COUNTS, "kakan")
+    (hand, other), found = last.hands, list(last.detections)
+    found[hand.concealed[0]] = replace(found[hand.concealed[0]], tile="?")
+    hand = replace(hand, faces=("?", *hand.faces[1:]))
+    blind = replace(last, detections=tuple(found), hands=(hand, other))
+    assert told(*looks, blind) == blind
