@@ -53,7 +53,7 @@ function draw(state, act) {
       faces(add, (tile) => ({ disabled: !fits(tile) })),
       h("div", { class: "choices" },
         button("enter-back", `⌫ ${t("enter.back")}`, back, { disabled: !steps && !digits }),
-        button("enter-done", t("enter.done"), () => dialog.close(), { class: "yes" })),
+        button("enter-done", t("enter.done"), done, { class: "yes" })),
       h("p", { class: "hint" }, t("enter.keys"))));
   const lost = dialog.open && !dialog.contains(document.activeElement);
   if (lost) dialog.querySelector('[data-key="enter-done"]').focus();
@@ -139,6 +139,11 @@ function back() {
     if (where !== "ura") where = "concealed";
     await table.act.edit({ op: "undo" });
   });
+}
+
+// What was typed faster than it could be sent still counts.
+function done() {
+  sending = sending.then(() => place("enter").close());
 }
 
 // mpsz as it is written: the numbers first, then their suit.

@@ -1,5 +1,6 @@
 """Ways out in a real browser: dropping hands, seeing questions and refusals wherever one is."""
 
+import time
 from functools import partial
 
 import pytest
@@ -39,6 +40,12 @@ def visit(visit_app, table):
 
 def begin(table):
     table.service.play(Begin(NAMES, SIDES))
+
+
+def slowly(route):
+    """A network that takes its time."""
+    time.sleep(0.1)
+    route.continue_()
 
 
 #: Whether all buttons of the notice lie in the window, and its text is no column of letters.
@@ -107,8 +114,9 @@ def test_a_hand_is_entered_by_hand_beside_the_one_on_the_page(table, visit):
     expect(key(page, "drop")).to_have_count(0)  # it counts
     key(page, "enter-anew").click()
     expect(key(page, "enter-done")).to_be_visible()
+    page.route("**/api/edit?*", slowly)
     page.keyboard.type("123m456p789s99s22z2z")
-    key(page, "enter-done").click()
+    key(page, "enter-done").click()  # what was typed is still on its way
     expect(page.locator("#hand .group.concealed [data-tile]")).to_have_count(13)
     assert len(table.keeper.log().entries(5)) == 1
 
