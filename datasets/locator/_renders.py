@@ -21,6 +21,7 @@ from datasets.render import (
     load_faces,
     own_faces,
     random_example,
+    strange_faces,
     table_example,
 )
 
@@ -32,6 +33,8 @@ CANVAS = 960
 CUTS, GAME_CUTS = 3, 6
 #: Part of the games whose tiles have any colour, and part whose haku is shown blank where it is.
 ANY_COLOUR, BLANK_HAKU = 0.3, 0.6
+#: Part of the rendered scenes whose faces show what no tile set does.
+STRANGE = 0.15
 #: Longer side of a tile in a training picture, in pixels: drawn evenly in the logarithm.
 TILE_RANGE = (12, 170)
 #: The least part of a face that must be seen for its tile to be labelled.
@@ -119,7 +122,8 @@ def render_cuts(
     ``kind``: ``blank`` for a set whose blank haku makes up a good part of the tiles, ``table`` for
     a table in play from above, whose standing tiles show only tops and sides, ``hard`` for tight
     rows, called sets and tiles of every colour, ``far`` for whole tables of such small tiles,
-    ``game`` for wins of games (``GAME_CUTS`` pictures).
+    ``game`` for wins of games (``GAME_CUTS`` pictures).  One scene in seven shows strange faces.
     """
-    example = _scene(faces, backgrounds, rng, kind)
+    chosen = [strange_faces(rng)] if rng.random() < STRANGE else faces
+    example = _scene(chosen, backgrounds, rng, kind)
     return [_cut(example, rng, size) for _ in range(GAME_CUTS if kind == "game" else CUTS)]

@@ -14,6 +14,7 @@ from datasets.render._look import (
 from datasets.render._props import Arm, Prop
 from datasets.render._random import random_example, random_scene, table_example
 from datasets.render._render import render
+from datasets.render._strange import strange_faces
 
 __all__ = [
     "TABLE_KINDS",
@@ -34,6 +35,7 @@ __all__ = [
     "random_look",
     "random_scene",
     "render",
+    "strange_faces",
     "table_example",
     "to_yolo",
 ]
