@@ -16,9 +16,10 @@ from device._late import told_when_late
 from device._photo import decode_photo
 from device._recording import Said
 from device.camera._port import Pixels
-from device.desk._desk import Desk, Setup
+from device.desk._desk import Desk
 from device.desk._desk_game import GameDesk
 from device.desk._fresh_draft import NOTHING_SAID
+from device.desk._setup import Setup
 from device.log._port import Entry, Log
 from device.page._draft import context_of
 from device.page._edit import Edit

@@ -20,7 +20,7 @@ from device._table_eye import TableEye
 from device.aim._aim import TABLE_MM, Aim
 from device.aim._calibration import Calibration, CalibrationFile
 from device.camera._port import Pixels
-from device.desk._desk import Setup
+from device.desk._setup import Setup
 from device.game._game import Play
 from device.game._json import operation_record
 from device.log._port import Game, Line, Log

@@ -42,7 +42,7 @@ from device.camera._port import camera_of, found_camera, shown
 from device.command._address import add_address_options, port_number
 from device.command._context import add_rules_option, rules_of
 from device.command._data import DEMO_FOLDER, add_data_option
-from device.desk._desk import Setup
+from device.desk._setup import Setup
 from device.log._dialects import store_of
 from device.log._sql import SqlLog
 from device.page._app import create_app

@@ -27,7 +27,7 @@ from device.aim._calibration import CalibrationFile
 from device.camera._port import Frame
 from device.command._address import add_address_options
 from device.command._words import whole_number
-from device.desk._desk import Setup
+from device.desk._setup import Setup
 from device.log._sql import SqlLog
 from device.page._app import create_app
 from device.tiles._reader import TableReader, tile_sets

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from detector import HandReading, Message, TableReading, indices_of
-from device._reveal import is_moved, unsure
+from device._reveal import is_moved, is_whole, unsure
 from device.page._draft import Draft, outcome_of
 from scorer import Score
 
@@ -16,7 +16,25 @@ _OTHERWISE: Final = Message(
 )
 
 
-def second_look(draft: Draft, reading: TableReading) -> Draft | None:
+class SecondLooks:
+    """The later looks at one hand on the page, as long as it lies there; it asks nothing twice."""
+
+    def __init__(self) -> None:
+        self._put_away = False
+        self._asked: set[tuple[str, ...]] = set()
+
+    def other(self, draft: Draft, reading: TableReading) -> Draft | None:
+        """Return the entered ``draft`` as ``reading`` tells it otherwise, to be asked about."""
+        seats = {hand.seat for hand in reading.hands if is_whole(hand)}
+        self._put_away |= draft.hand is None or draft.hand.seat not in seats
+        other = None if self._put_away else _second_look(draft, reading)
+        if other is None or other.hand is None or other.hand.faces in self._asked:
+            return None
+        self._asked.add(other.hand.faces)
+        return other
+
+
+def _second_look(draft: Draft, reading: TableReading) -> Draft | None:
     """Return ``draft``, entered as it was read, as ``reading`` of the same table tells it, unsure:
     one tap confirms it, one returns to what was entered.
 

@@ -15,7 +15,7 @@ from device._keeper import Keeper
 from device._loop import Loop
 from device._service import Service
 from device.camera._watch import Watcher
-from device.desk._desk import Setup
+from device.desk._setup import Setup
 from device.log._sql import SqlLog
 
 ROUNDS = game(1)

@@ -26,7 +26,7 @@ from detector import TableReading
 from device._keeper import Keeper
 from device._reveal import is_whole
 from device._service import Service
-from device.desk._desk import Setup
+from device.desk._setup import Setup
 from device.log._backup import backup, prune_pictures
 from device.log._port import now
 from device.log._sql import SqlLog

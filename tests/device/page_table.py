@@ -19,7 +19,7 @@ from starlette.types import ASGIApp
 from detector import UNREADABLE, Detection, HandReading, MeldReading, TableReading
 from device._keeper import Keeper
 from device._service import Service
-from device.desk._desk import Setup
+from device.desk._setup import Setup
 from device.log._sql import SqlLog
 from device.page._edit import Edit
 from scorer import parse_tiles

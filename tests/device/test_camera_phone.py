@@ -31,7 +31,7 @@ from device.camera._phone import HELD_S, INBOX, Inbox, PhoneCamera
 from device.camera._picture import jpeg
 from device.camera._port import camera_of
 from device.camera._watch import Watcher
-from device.desk._desk import Setup
+from device.desk._setup import Setup
 from device.page._app import create_app
 
 PICTURE = jpeg(draw_picture(reading_of("123m456p789s1112z", "2z")))

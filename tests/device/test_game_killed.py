@@ -21,7 +21,7 @@ from test_serve import pictures, serving
 
 from device._keeper import Keeper
 from device._service import Service
-from device.desk._desk import Setup
+from device.desk._setup import Setup
 from device.log._backup import backup, count
 from device.log._dialects import FILE_NAME
 from device.log._sql import VERSION, SqlLog

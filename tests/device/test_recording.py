@@ -16,7 +16,7 @@ from device._service import Service
 from device._table_eye import TableEye
 from device.camera._files import VideoFile
 from device.camera._picture import jpeg
-from device.desk._desk import Setup
+from device.desk._setup import Setup
 from device.game._win_event import win_in
 from device.log._sql import SqlLog
 from device.page._edit import SetContext

@@ -23,7 +23,7 @@ from device._service import Service
 from device.camera._files import PictureFolder
 from device.camera._picture import jpeg
 from device.camera._port import Camera, Frame, camera_of
-from device.desk._desk import Setup
+from device.desk._setup import Setup
 from device.log._sql import SqlLog
 from device.page._draft import Problem
 from device.page._edit import AddTile, Confirm, EditError, Forget, Recall, SetContext, SetTile

@@ -11,7 +11,7 @@ from detector import UNREADABLE, Detection, HandReading, Message, River, StickRe
 from device._keeper import Keeper
 from device._service import Service
 from device.camera._picture import jpeg
-from device.desk._desk import Setup
+from device.desk._setup import Setup
 from device.game._json import book_of
 from device.game._win_event import win_in
 from device.log._dialects import FILE_NAME
