@@ -61,6 +61,14 @@ class Look:
         """Return how many discards of a side were called."""
         return sum(source == side for _, _, source in self.calls)
 
+    def turned(self, sides: Mapping[str, str]) -> Look:
+        """Return the look with what lay at each side at another one: that of ``sides``."""
+        calls = (
+            (sides[whose], type_, sides.get(source, "")) for whose, type_, source in self.calls
+        )
+        discards = {sides[side]: count for side, count in self.discards.items()}
+        return Look(discards, sides[self.last], tuple(calls))
+
     def out_of_turn(self, side: str) -> int:
         """Return how often a side has called what does not go with its turn, or a kan."""
         own = [type_ for whose, type_, _ in self.calls if whose == side and type_ != "chi"]
@@ -155,6 +163,16 @@ class History:
             return known if count else None
         before = None if self.newest is None else self.newest.discards[side]
         return Kan(count, before, look.discards[side])
+
+    def turned(self, sides: Mapping[str, str]) -> History:
+        """Return the history with what was seen at each side at another one: that of ``sides``."""
+        return History(
+            self.newest and self.newest.turned(sides),
+            {sides[side]: declared for side, declared in self.riichi.items()},
+            {sides[side]: kan for side, kan in self.kans.items()},
+            frozenset(sides[side] for side in self.robbed),
+            self.older and self.older.turned(sides),
+        )
 
     def just_called(self, side: str, discards: int) -> bool:
         """Return whether ``side``, with so many ``discards``, has made none since its last kan."""

@@ -17,6 +17,7 @@ from device.desk._habits import Habits
 from device.desk._setup import Setup
 from device.desk._shown_hand import ShownHand, is_settled
 from device.desk._unanswered import is_another_look
+from device.game._facing import turned_reading
 from device.game._placing import seats_of, told_by
 from device.page._draft import Draft, empty_draft
 from device.page._edit import Drop, Edit, EditError, Forget, PutAside, Recall, SetContext, SetRules
@@ -122,7 +123,7 @@ class Desk(ShownHand):
         """Show the hand of ``reading`` in place of the present one."""
         self.game.watch.another(reading)
         draft = self._fresh(reading, said)
-        if source == "photo":
+        if source == "photo" or self.game.watch.turns:
             draft = self._asking(draft)
         if not is_another_look(draft, self.draft):
             self.leave()
@@ -131,8 +132,25 @@ class Desk(ShownHand):
         self.settle(draft)
 
     def _asking(self, draft: Draft) -> Draft:
-        """Return ``draft`` with the question who won, which only the table's camera tells."""
-        return replace(draft, asks=draft.asks | {"winner"}) if self.game.ledger else draft
+        """Return ``draft`` with the questions who won and who dealt in, which only the table's
+        camera tells.
+        """
+        if self.game.ledger is None:
+            return draft
+        context = replace(draft.context, discarder=None)
+        return replace(draft, context=context, asks=draft.asks | {"winner"})
+
+    def face(self, turns: int) -> None:
+        """A person said how the picture lies: the hand on the page, read before that, lies
+        ``turns`` quarters further on.
+
+        One that a person has corrected, or that was left behind, goes on asking whose it is.
+        """
+        draft, image, source = self.draft, self._image, self._source
+        if draft is None or image is None or self.after is not None or draft.previous is not None:
+            return
+        if draft.is_anybodys and source == "camera":
+            self.show(turned_reading(draft.reading, turns), image, source)
 
     def _is_new(self, reading: TableReading) -> bool:
         """Return whether a hand is laid open that is not the one shown, or is read anew.

@@ -12,6 +12,7 @@ from device._record_win import win_of
 from device.camera._port import Pixels
 from device.desk._desk import Desk
 from device.desk._draft_of_win import draft_of_win
+from device.game._facing import turned_side
 from device.game._game import Ledger
 from device.game._out_of_step import Fix
 from device.game._ron_beside import as_ron_beside
@@ -27,12 +28,13 @@ from device.page._game import (
     Foul,
     GameEdit,
     NoRiichi,
+    Place,
     Reopen,
     Take,
     TakeBack,
     WinByHand,
 )
-from device.voice._game import entry_said
+from device.voice._game import entry_said, turned_said
 from device.voice._teller import Teller
 from scorer import GameState, Riichi, ScoringError
 
@@ -44,6 +46,7 @@ class GameDesk:
         self._desk = desk
         self._keeper = keeper
         self._teller = teller
+        self._told = 0  # by how many quarters the picture seemed turned at the last look
 
     def play(self, edit: GameEdit) -> None:
         """Enter what a person said about the game; raises ``EditError``."""
@@ -57,7 +60,15 @@ class GameDesk:
 
     def look(self, reading: TableReading, image: Pixels) -> bool:
         """Enter what the table shows surely beside the hand on the page; return whether it did."""
+        self._tell_turned()
         return self._enter_draw(reading) or self._enter_others(reading, image)
+
+    def _tell_turned(self) -> None:
+        """Say once that the picture seems turned."""
+        turns = self._desk.game.watch.turns
+        if turns and not self._told:
+            self._teller.say(turned_said(self._teller.lang))
+        self._told = turns
 
     def _enter_draw(self, reading: TableReading) -> bool:
         """Enter the exhaustive draw that the table showed until it was cleared."""
@@ -104,6 +115,8 @@ class GameDesk:
         desk.rules = after.rules
         for player in _no_more_in_riichi(before, after):
             desk.game.watch.no_riichi(after.sides[player])
+        if isinstance(edit, Place) and desk.game.watch.turns:
+            desk.game.watch.turned()
         if isinstance(edit, Begin) and laid:
             desk.apart, desk.after = False, None
         elif isinstance(edit, Begin):
@@ -149,13 +162,35 @@ class GameDesk:
     def _take(self, take: Take) -> None:
         """Take a way out; raises ``EditError`` when it is none any more."""
         game, draft = self._desk.game, self._desk.draft
-        if take.code == "no_draw":
-            game.watch.no_draw()
+        if take.code in _OF_THE_TABLE:
+            _OF_THE_TABLE[take.code](self)
             return
         fixes = game.trouble.fixes if game.trouble else ()
         if draft is None or Fix(take.code, take.player) not in fixes:
             raise EditError("fix_gone")
         _WAYS_OUT[take.code](self, draft, take.player or 0)
+
+    def _no_draw(self) -> None:
+        self._desk.game.watch.no_draw()
+
+    def _turned(self) -> None:
+        """Everybody sits where the turned picture shows them."""
+        game, ledger = self._desk.game, self._ledger()
+        turns = self._turns()
+        game.enter(Place(0, turned_side(ledger.sides[0], turns)), ledger.rules)
+        game.watch.turned()
+        self._desk.face(turns)
+
+    def _not_turned(self) -> None:
+        turns = self._turns()
+        self._desk.game.watch.not_turned()
+        self._desk.face(turns)
+
+    def _turns(self) -> int:
+        turns = self._desk.game.watch.turns
+        if not turns:
+            raise EditError("fix_gone")
+        return turns
 
     def _is_in_riichi(self, draft: Draft, player: int) -> None:
         desk = self._desk
@@ -243,6 +278,11 @@ def _ends_the_hand(edit: GameEdit) -> bool:
     return chombo or isinstance(edit, Exhausted | CallOff | WinByHand)
 
 
+_OF_THE_TABLE: Final[Mapping[str, Callable[[GameDesk], None]]] = {
+    "no_draw": GameDesk._no_draw,
+    "turned": GameDesk._turned,
+    "not_turned": GameDesk._not_turned,
+}
 _WAYS_OUT: Final[Mapping[str, Callable[[GameDesk, Draft, int], None]]] = {
     "riichi": GameDesk._is_in_riichi,
     "none": GameDesk._is_not_in_riichi,

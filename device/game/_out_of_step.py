@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from detector import HandReading
 from device._reveal import is_same
@@ -41,7 +42,7 @@ class Situation:
     ``before`` is the ledger's state before this win.  ``sure`` are the sides that are surely in
     riichi, ``answered`` those of which a person said that they are not.  ``taken_back``: the
     entry of this hand was taken back.  ``beside`` is the hand entered last, where a person has
-    not said yet that this one is another win.
+    not said yet that this one is another win.  ``turned``: the picture seems to be.
     """
 
     draft: Draft
@@ -51,6 +52,7 @@ class Situation:
     taken_back: bool = False
     answered: frozenset[str] = frozenset()
     beside: HandReading | None = None
+    turned: bool = False
 
     @property
     def winner(self) -> int:
@@ -58,10 +60,16 @@ class Situation:
         return self.before.player_at(self.draft.context.seat_wind)
 
 
+#: Everything lies before other players than it did.
+TURNED: Final = OutOfStep("turned", (Fix("turned"), Fix("not_turned")))
+
+
 def conflict(situation: Situation) -> OutOfStep | None:
     """Return what keeps the hand from being entered, ``None`` when nothing does."""
     if situation.taken_back:
         return OutOfStep("taken_back", (Fix("enter"),))
+    if situation.turned:
+        return TURNED
     if situation.before.end is not None:
         return OutOfStep("over", (Fix("again"), Fix("undo")))
     return _two_hands(situation) or _nobody(situation) or _riichi(situation) or _ron(situation)

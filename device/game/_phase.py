@@ -18,6 +18,7 @@ from detector import (
     waits_of,
 )
 from device._reveal import FEWEST_TILES, is_whole
+from device.game._facing import turned_side
 from scorer import STICK, MeldType
 
 #: A riichi counts without a tap when the table gave so many signs of it.
@@ -61,17 +62,17 @@ class Progress:
         if self.phase is Phase.SCORED:
             return self._seen_after(reading)
         phase, signs = self._phase(reading), _signs_of_riichi(reading)
-        old = self.old if self._lies_there(_rivers(reading)) else frozenset()
+        old = self.old if self._lies_there(rivers_of(reading)) else frozenset()
         old = old | signs.keys() if self.first else old
         told = Counter(self.riichi)
         if not self.phase is phase is Phase.REVEAL:
             told.update({side: count for side, count in signs.items() if side not in old})
         dora = tuple(reading.detections[i].tile for i in reading.dora_indicators)
-        return Progress(phase, told, _rivers(reading), dora, old=old)
+        return Progress(phase, told, rivers_of(reading), dora, old=old)
 
     def _seen_after(self, reading: TableReading) -> Progress:
         """Return the progress after the hand was scored: it is over once its tiles are gone."""
-        rivers = _rivers(reading)
+        rivers = rivers_of(reading)
         if any(is_whole(hand) for hand in reading.hands):
             return replace(self, rivers=rivers, first=False)
         return self if self._lies_there(rivers) else Progress(first=self.first).seen(reading)
@@ -90,6 +91,15 @@ class Progress:
     def reopened(self) -> Progress:
         """Return the progress when what was entered does not stand."""
         return replace(self, phase=Phase.REVEAL)
+
+    def turned(self, turns: int) -> Progress:
+        """Return the progress with all that was seen ``turns`` quarters further on."""
+        return replace(
+            self,
+            riichi={turned_side(side, turns): count for side, count in self.riichi.items()},
+            rivers={(turned_side(side, turns), face): n for (side, face), n in self.rivers.items()},
+            old=frozenset(turned_side(side, turns) for side in self.old),
+        )
 
     def sure_of_riichi(self) -> tuple[str, ...]:
         """Return the sides that are surely in riichi."""
@@ -122,7 +132,8 @@ def _signs_of_riichi(reading: TableReading) -> dict[str, int]:
     }
 
 
-def _rivers(reading: TableReading) -> Counter[tuple[str, str]]:
+def rivers_of(reading: TableReading) -> Counter[tuple[str, str]]:
+    """Return how often each face lies in each river, by side and face."""
     return Counter(
         (river.seat, reading.detections[i].tile) for river in reading.rivers for i in river.tiles
     )

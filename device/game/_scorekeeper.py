@@ -10,7 +10,7 @@ from device._record_win import win_of
 from device.desk._draft_of_win import draft_of_win
 from device.game._entry_operation import operation_for
 from device.game._game import Ledger, Logged, Play, Replace, Rule
-from device.game._out_of_step import OutOfStep, Situation, conflict, impossible, open_riichi
+from device.game._out_of_step import TURNED, OutOfStep, Situation, conflict, impossible, open_riichi
 from device.game._phase import Phase, riichi_on_win
 from device.game._placing import before_of, dealer_of
 from device.game._session import Session
@@ -86,11 +86,12 @@ class Scorekeeper:
         book, game = self._session.book, self._session.game
         if book is None or game is None:
             return None
-        asked = self.trouble is not None and self.trouble.code != "discarder"
+        trouble = TURNED if self.watch.turns else self.trouble
+        asked = trouble is not None and trouble.code != "discarder"
         return Shown(
             book,
             "out_of_step" if asked else str(self.watch.phase),
-            self.trouble,
+            trouble,
             self.watch.draw(book.ledger),
             claim if self.winner(claim) else None,
             game.id,
@@ -111,11 +112,12 @@ class Scorekeeper:
         return () if told is None else tuple(map(str, told[1].dora_indicators))
 
     def understood(self, reading: TableReading) -> TableReading:
-        """Return ``reading`` as it can be in the hand being played."""
+        """Return ``reading`` of the newest look as it can be in the hand being played."""
         ledger = self.ledger
         if ledger is None or ledger.state.end is not None:
             return reading
         dealer, players = dealer_of(ledger), ledger.state.players
+        reading = self.watch.faced(reading)
         reading = with_last_discard(reading, dealer, players, self.watch.history)
         return with_robbed_kan(reading, self.watch.history, dealer, players)
 
@@ -274,6 +276,7 @@ class Scorekeeper:
             taken_back,
             watch.answered,
             watch.beside(),
+            turned=bool(watch.turns),
         )
 
     def _operation(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from detector import HandReading, History, TableReading, wall_is_gone
-from device._reveal import is_moved
+from device._reveal import SIDES, is_moved
+from device.game._facing import Facing, turned_hand, turned_reading, turned_side
 from device.game._game import Ledger
 from device.game._phase import (
     Phase,
@@ -14,6 +15,7 @@ from device.game._phase import (
     is_cleared,
     is_won,
     riichi_at_draw,
+    rivers_of,
     shown_at_draw,
 )
 
@@ -23,6 +25,7 @@ class HandWatch:
 
     def __init__(self) -> None:
         self._progress = Progress(first=True)
+        self._facing, self._asked = Facing(), 0
         self.history = History()  # of the hand being played
         self._scored: HandReading | None = None
         self._draw: Mapping[str, bool] = {}
@@ -45,12 +48,41 @@ class HandWatch:
         """The faces of the dora indicators on the table."""
         return self._progress.dora
 
+    @property
+    def turns(self) -> int:
+        """By how many quarters the picture seems turned, until a person says whether it is."""
+        return self._facing.turns
+
+    def faced(self, reading: TableReading) -> TableReading:
+        """Return ``reading`` as it would be in the picture of the looks before.
+
+        While the picture seems turned, everything lies where it did by the rivers' testimony.
+        """
+        self._facing = self._facing.seen(rivers_of(reading))
+        return turned_reading(reading, -self.turns)
+
+    def turned(self) -> None:
+        """A person said that the picture was turned: what was seen lies at other sides now."""
+        turns, self._facing = self.turns, Facing()
+        self._progress = self._progress.turned(turns)
+        self.history = self.history.turned({side: turned_side(side, turns) for side in SIDES})
+        self._scored = self._scored and turned_hand(self._scored, turns)
+        self._draw = {turned_side(side, turns): ready for side, ready in self._draw.items()}
+        self._at_draw = frozenset(turned_side(side, turns) for side in self._at_draw)
+        self.answered = frozenset(turned_side(side, turns) for side in self.answered)
+
+    def not_turned(self) -> None:
+        """A person said that the picture is as it was: what was seen since lies where it seems."""
+        self.turned()
+        self.history = History()
+
     def look(self, reading: TableReading, players: int = 4, dealer: str | None = None) -> bool:
         """Take in a reading of the table at rest; return whether anything changed.
 
         ``dealer`` is the side where East sits, ``None`` outside a game.
         """
-        before = (self.phase, self.dora, self._draw)
+        before = (self.phase, self.dora, self._draw, self._asked)
+        self._asked = self.turns
         self._progress = self._progress.seen(reading)
         self._remember(reading, players, dealer, scored=before[0] is Phase.SCORED)
         if self.phase is Phase.SCORED:
@@ -59,7 +91,7 @@ class HandWatch:
             self._draw = shown_at_draw(reading, gone=wall_is_gone(reading, players))
             self._scored = None
             self._look_for_draw(reading, players)
-        return before != (self.phase, self.dora, self._draw)
+        return before != (self.phase, self.dora, self._draw, self._asked)
 
     def _remember(
         self, reading: TableReading, players: int, dealer: str | None, *, scored: bool
@@ -93,7 +125,7 @@ class HandWatch:
         told, self._exhausted = self._exhausted, None
         if ledger.state.end is not None or not told.keys() <= set(ledger.sides):
             return None
-        if None in told.values():
+        if None in told.values() or self.turns:
             return None
         return tuple(ledger.sides.index(side) for side, tenpai in told.items() if tenpai)
 
@@ -151,7 +183,8 @@ class HandWatch:
 
     def in_riichi(self, ledger: Ledger) -> tuple[int, ...]:
         """Return the players who are surely in riichi and not so in ``ledger``."""
-        if self.phase not in (Phase.PLAYING, Phase.REVEAL) or ledger.state.end is not None:
+        playing = self.phase in (Phase.PLAYING, Phase.REVEAL) and not self.turns
+        if not playing or ledger.state.end is not None:
             return ()
         sides = [side for side in self.sure_of_riichi() if side in ledger.sides]
         players = [ledger.sides.index(side) for side in sides]

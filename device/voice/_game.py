@@ -31,6 +31,7 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
         "round": "{wind}{number}局", "honba": "{count}本場", "sticks": "供託{count}本",
         "over": "終局", "place": "{place}位、{who}、{points}点",
         "no_riichi": "{who}、リーチ取り消し", "turn": "席を直しました",
+        "turned": "カメラの向きが変わったようです、画面で確かめてください",
     },
     "en": {
         "riichi": "{who}, riichi", "draw": "Exhaustive draw", "tenpai": "{who} tenpai",
@@ -40,6 +41,7 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
         "round": "{wind} {number}", "honba": "{count} honba", "sticks": "riichi sticks {count}",
         "over": "The game is over", "place": "Place {place}, {who}, {points} points",
         "no_riichi": "{who}, no riichi", "turn": "Seats corrected",
+        "turned": "The camera seems turned, please look at the page",
     },
     "zh": {
         "riichi": "{who}，立直", "draw": "荒牌流局", "tenpai": "{who}听牌",
@@ -49,6 +51,7 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
         "round": "{wind}{number}局", "honba": "{count}本场", "sticks": "供托{count}根",
         "over": "对局结束", "place": "第{place}名，{who}，{points}点",
         "no_riichi": "{who}，取消立直", "turn": "座位已更正",
+        "turned": "摄像头的方向好像变了，请在页面上确认",
     },
 }  # fmt: skip
 
@@ -111,6 +114,11 @@ def entry_said(edit: GameEdit, before: GameState, lang: str) -> str:
         case Declare() | NoRiichi() | Foul() | WinByHand():
             return _of_player(edit, before, lang)
     return _say(lang, _PLAIN[type(edit)]) if type(edit) in _PLAIN else ""
+
+
+def turned_said(lang: str) -> str:
+    """Return what is said when the picture seems turned."""
+    return _say(lang, "turned")
 
 
 def _of_player(edit: Declare | NoRiichi | Foul | WinByHand, before: GameState, lang: str) -> str:
