@@ -106,18 +106,29 @@ class Aim:
         return None if sight is None else jpeg(sight.image)
 
     def read(self, pictures: Sequence[Pixels]) -> TableReading:
-        """Return what lies on the table in ``pictures`` of it at rest, oldest first."""
-        calibration = self._calibration
-        plane, reading = self._seen(pictures)
-        if plane is not None and len(reading.detections) >= _ENOUGH:
-            self._moved = self._is_elsewhere(plane, reading)
-        elif calibration is not None:
-            self._moved = self._moved or plane is None
-        if plane is not None and self._moved:
-            plane = None
-            reading = self._read(pictures, None)
+        """Return what lies on the table in ``pictures`` of it at rest, oldest first.
+
+        They are read twice only where the camera turns out to have moved, or to be back.
+        """
+        calibrated = self._calibrated(pictures[-1])
+        plane = None if self._moved else calibrated
+        reading = self._read(pictures, plane)
+        self._judge(calibrated, reading)
+        if self._moved and plane is not None:
+            plane, reading = None, self._read(pictures, None)
+        elif not self._moved and plane is not calibrated:
+            again = self._read(pictures, calibrated)
+            self._judge(calibrated, again)
+            plane, reading = (None, reading) if self._moved else (calibrated, again)
         self._sight = Sight(pictures[-1], reading, plane)
         return reading
+
+    def _judge(self, calibrated: Plane | None, reading: TableReading) -> None:
+        """Find out whether the camera has moved, as far as ``reading`` tells."""
+        if calibrated is None:
+            self._moved = self._calibration is not None
+        elif len(reading.detections) >= _ENOUGH:
+            self._moved = self._is_elsewhere(calibrated, reading)
 
     def glance(self, frame: Frame) -> None:
         """Keep the picture of ``frame`` while somebody aims, though the table may move."""
@@ -143,15 +154,15 @@ class Aim:
 
     def read_ahead(self, picture: Pixels) -> None:
         """Look at a picture of a table that may be at rest: reading it then takes less time."""
-        plane, reading = self._seen((picture,))
-        if plane is not None and len(reading.detections) >= _ENOUGH:
-            self._is_elsewhere(plane, reading)
+        calibrated = self._calibrated(picture)
+        reading = self._read((picture,), None if self._moved else calibrated)
+        if calibrated is not None and len(reading.detections) >= _ENOUGH:
+            self._is_elsewhere(calibrated, reading)
 
-    def _seen(self, pictures: Sequence[Pixels]) -> tuple[Plane | None, TableReading]:
-        """Return what lies on the table, and the plane it was read by."""
+    def _calibrated(self, picture: Pixels) -> Plane | None:
+        """Return the plane of the calibration where there is one for pictures of this size."""
         calibration = self._calibration
-        plane = calibration.plane if calibration and _fits(calibration, pictures[-1]) else None
-        return plane, self._read(pictures, plane)
+        return calibration.plane if calibration and _fits(calibration, picture) else None
 
     def _is_elsewhere(self, plane: Plane, reading: TableReading) -> bool:
         """Return whether the camera has moved, as far as ``reading`` tells; told once for each."""

@@ -184,7 +184,10 @@ def drawn_out(reading: TableReading) -> Mapping[str, bool | None] | None:
     such a hand, and so has everybody where tiles lie about that may be of a hand.  Nothing at all
     where somebody may have a nagashi mangan, or four kans may have ended the hand.
     """
-    if any(_may_be_nagashi(reading, river) for river in reading.rivers) or _kans(reading) >= 4:
+    if (
+        any(_may_be_nagashi(reading, river) for river in reading.rivers)
+        or kans_of(reading).total() >= 4
+    ):
         return None
     clear = _is_clear(reading)
     return {
@@ -200,7 +203,7 @@ def _is_clear(reading: TableReading) -> bool:
         return True
     faces = [reading.detections[i].tile for i in reading.dora_indicators]
     beside = [reading.detections[i].tile for i in reading.ura_indicators]
-    told = UNREADABLE not in faces and len(faces) == _kans(reading) + 1
+    told = UNREADABLE not in faces and len(faces) == kans_of(reading).total() + 1
     return told and _are_no_hand([face for face in beside if face != UNREADABLE], reading)
 
 
@@ -222,8 +225,11 @@ def riichi_at_draw(reading: TableReading) -> frozenset[str]:
     return frozenset(_signs_of_riichi(reading)) - opened
 
 
-def _kans(reading: TableReading) -> int:
-    return sum(len(meld.tiles) == 4 for hand in reading.hands for meld in hand.melds)
+def kans_of(reading: TableReading) -> Counter[str]:
+    """Return how many kans lie at each side."""
+    return Counter(
+        hand.seat for hand in reading.hands for meld in hand.melds if len(meld.tiles) == 4
+    )
 
 
 def _may_be_nagashi(reading: TableReading, river: River) -> bool:

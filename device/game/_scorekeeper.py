@@ -98,6 +98,7 @@ class Scorekeeper:
             self._session.hand_ids(),
             self._dora(book.ledger),
             after,
+            self.watch.abort,
         )
 
     def _dora(self, ledger: Ledger) -> tuple[str, ...]:
@@ -133,7 +134,8 @@ class Scorekeeper:
             except ScoringError:  # the hand will be out of step when it is laid open
                 continue
             changed = True
-        return changed
+        state = ledger.state if self.ledger is None else self.ledger.state
+        return self.watch.look_for_abort(reading, state) or changed
 
     def enter_win(
         self,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from device.game._game import Book
 from device.game._out_of_step import OutOfStep
 from device.game._win_event import Claim
+from scorer import Abort
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class Shown:
     stored; ``hands`` are those of the logged hands by move and place of the winner.
     ``dora`` are the faces of the indicators seen in the hand being played.  ``after`` is the move
     behind which a hand belongs that was left behind, ``None``: the last one.
+    ``abort`` is the abortive draw that the table shows.
     """
 
     book: Book
@@ -32,3 +34,4 @@ class Shown:
     hands: Mapping[tuple[int, int], int] = field(default_factory=dict, hash=False)
     dora: tuple[str, ...] = ()
     after: int | None = None
+    abort: Abort | None = None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from detector import HandReading, History, TableReading, wall_is_gone
 from device._reveal import SIDES, is_moved
+from device.game._abort import abort_shown
 from device.game._facing import Facing, turned_hand, turned_reading, turned_side
 from device.game._game import Ledger
 from device.game._phase import (
@@ -18,6 +19,7 @@ from device.game._phase import (
     rivers_of,
     shown_at_draw,
 )
+from scorer import Abort, GameState
 
 
 class HandWatch:
@@ -31,6 +33,8 @@ class HandWatch:
         self._draw: Mapping[str, bool] = {}
         self._exhausted: Mapping[str, bool | None] | None = None
         self._at_draw: frozenset[str] = frozenset()  # in riichi when the wall was gone
+        self._abort: Abort | None = None
+        self._no_aborts: frozenset[Abort] = frozenset()
         self.answered: frozenset[str] = frozenset()
 
     @property
@@ -99,8 +103,22 @@ class HandWatch:
         """Remember what lies there, from the deal of the hand on."""
         if scored or self.phase in (Phase.CLEARED, Phase.DEALING):
             self.history = History()
+            self._no_aborts = frozenset()
         if dealer is not None and self.phase is not Phase.SCORED:
             self.history = self.history.seen(reading, dealer, players)
+
+    def look_for_abort(self, reading: TableReading, state: GameState) -> bool:
+        """Note which abortive draw the reading shows; return whether that is news."""
+        before = self._abort
+        playing = self.phase in (Phase.PLAYING, Phase.REVEAL) and state.end is None
+        kind = abort_shown(reading, state, self.history) if playing else None
+        self._abort = None if kind in self._no_aborts else kind
+        return self._abort is not before
+
+    @property
+    def abort(self) -> Abort | None:
+        """The abortive draw that the table shows, until it is entered or a person says no."""
+        return self._abort
 
     def _look_for_draw(self, reading: TableReading, players: int) -> None:
         """Note who is in riichi and who has shown which hand since the wall is gone.
@@ -139,12 +157,14 @@ class HandWatch:
         self._progress = self._progress.scored()
         self._scored = hand
         self._draw, self._exhausted, self.answered = {}, None, frozenset()
+        self._abort = None
 
     def begun(self, lying: HandReading | None) -> None:
         """A game begins: nothing that was seen before counts in it, nor the hand ``lying`` open."""
         self._progress = self._progress.begun()
         self.history, self._at_draw = History(), frozenset()
         self._draw, self._exhausted, self.answered = {}, None, frozenset()
+        self._abort = None
         self._scored = lying if self.phase is Phase.SCORED else None
 
     def reopened(self) -> None:
@@ -174,8 +194,9 @@ class HandWatch:
         self.answered |= {side}
 
     def no_draw(self) -> None:
-        """A person said that this is no exhaustive draw."""
-        self._draw, self._exhausted = {}, None
+        """A person said that this is no draw."""
+        self._no_aborts |= {self._abort} if self._abort else frozenset()
+        self._draw, self._exhausted, self._abort = {}, None, None
 
     def sure_of_riichi(self) -> frozenset[str]:
         """Return the sides that are surely in riichi."""
@@ -191,6 +212,8 @@ class HandWatch:
         return tuple(player for player in players if player not in ledger.state.riichi)
 
     def draw(self, ledger: Ledger) -> Mapping[int, bool]:
-        """Return by player who shows a hand at what looks like a draw, and whether it is tenpai."""
-        sides = ledger.sides
+        """Return by player who shows a hand at what looks like an exhaustive draw, and whether it
+        is tenpai.
+        """
+        sides = () if self._abort else ledger.sides
         return {sides.index(side): told for side, told in self._draw.items() if side in sides}

@@ -42,6 +42,7 @@ def game_view(shown: Shown, lang: Language) -> View:
         "players": _players(ledger, states, lang),
         "trouble": shown.trouble and trouble_view(shown.trouble, ledger.names, lang),
         "draw": _draw(shown),
+        "abort": shown.abort and _abort(shown.abort, lang),
         "dora": list(shown.dora),
         "shown_move": shown.claim and shown.claim.move,
         "hand_names": _names_by_wind(shown),
@@ -180,7 +181,11 @@ def _hand_text(state: GameState, lang: Language) -> str:
 
 def _aborts(rules: Rules, lang: Language) -> list[View]:
     kinds = [kind for kind, option in _ABORTS.items() if getattr(rules, option)]
-    return [{"kind": str(kind), "name": text(lang, f"abort.{kind}")} for kind in kinds]
+    return [_abort(kind, lang) for kind in kinds]
+
+
+def _abort(kind: Abort, lang: Language) -> View:
+    return {"kind": str(kind), "name": text(lang, f"abort.{kind}")}
 
 
 def _end(ledger: Ledger, lang: Language) -> View | None:

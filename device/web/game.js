@@ -12,10 +12,11 @@ let drawn = "";
 
 // What keeps the hand from being entered, and the ways out; on every tab.
 export function drawAsked(state, act) {
-  const { trouble, draw } = state.game ?? {};
+  const { trouble, draw, abort } = state.game ?? {};
   const section = place("asked");
-  section.hidden = !trouble && !draw;
-  fill(section, trouble ? asked(state, act) : null, draw ? exhausted(state.game, act) : null);
+  section.hidden = !trouble && !draw && !abort;
+  fill(section, trouble ? asked(state, act) : null, draw ? exhausted(state.game, act) : null,
+    abort ? calledOff(abort, act) : null);
 }
 
 const asked = (state, act) => {
@@ -31,12 +32,19 @@ const asked = (state, act) => {
 function exhausted({ draw, players }, act) {
   const names = draw.tenpai.map((player) => players[player].name).join(t("list.comma"));
   const label = names ? t("move.draw", { names }) : t("move.draw.none");
-  return h("div", { class: "prompt ask" },
-    h("p", { class: "big" }, t("game.draw.asked")),
-    h("div", { class: "choices" },
-      button("draw-yes", label, () => act.play({ op: "draw", tenpai: draw.tenpai }), { class: "yes" }),
-      button("draw-no", t("game.draw.no"), () => act.play({ op: "take", code: "no_draw" }))));
+  const enter = () => act.play({ op: "draw", tenpai: draw.tenpai });
+  return proposed(t("game.draw.asked"), "draw", label, enter, act);
 }
+
+const calledOff = ({ kind, name }, act) =>
+  proposed(t("game.abort.asked"), "abort", name, () => act.play({ op: "abort", kind }), act);
+
+const proposed = (question, key, label, enter, act) =>
+  h("div", { class: "prompt ask" },
+    h("p", { class: "big" }, question),
+    h("div", { class: "choices" },
+      button(`${key}-yes`, label, enter, { class: "yes" }),
+      button(`${key}-no`, t("game.draw.no"), () => act.play({ op: "take", code: "no_draw" }))));
 
 // Drawn anew only when something changed: somebody may be typing a name.
 export function drawGame(state, act) {

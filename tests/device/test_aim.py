@@ -85,9 +85,16 @@ def test_a_moved_camera_is_noticed_and_reading_goes_on_without(table, moved):
     assert table.aim.moved
     assert reading == table.eye.read((), None)
     assert table.aim.calibration is not None
+    table.eye.planes.clear()
+    for _ in range(2):  # known to have moved, it is read once
+        assert table.aim.read((table.eye.picture(),)) == reading
+    assert (table.aim.moved, table.eye.planes) == (True, [None, None])
     table.eye.camera = CAMERA
     table.look()
     assert not table.aim.moved
+    table.eye.planes.clear()
+    table.look()
+    assert table.eye.planes == [table.aim.calibration.plane]
 
 
 def test_a_new_calibration_ends_the_notice(table):

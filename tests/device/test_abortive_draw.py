@@ -1,0 +1,155 @@
+"""Abortive draws that the table shows are proposed: one tap enters them, one denies them."""
+
+from dataclasses import replace
+
+import pytest
+from game_table import EMPTY, IMAGE, SIDES, TSUMO, Table
+from page_table import reading_of
+
+from detector import HandReading, MeldReading, River
+from device.page._game import CallOff, Declare, Take
+from scorer import Abort
+
+KANS = ("1111m", "2222m", "3333m", "4444m")
+NINE = reading_of("19m19p19s1234z2345m")
+
+
+@pytest.fixture
+def tables(tmp_path):
+    made = []
+
+    def make(**more):
+        made.append(Table(tmp_path, **more))
+        return made[-1]
+
+    yield make
+    for table in made:
+        table.close()
+
+
+@pytest.fixture
+def table(tables):
+    return tables().begin()
+
+
+def look(table, *readings):
+    for table.reading in readings:
+        table.service.see((IMAGE,))
+    return table.state.game.abort
+
+
+def laid(rivers, kans=()):
+    """Return a hand in play with ``rivers`` of East first and (side, tiles) ``kans``."""
+    faces = [*rivers, *(tiles for _, tiles in kans)]
+    reading = reading_of(" ".join(faces) or "1m")
+    places, start = [], 0
+    for face in faces:
+        count = sum(character.isdigit() for character in face)
+        places.append(tuple(range(start, start + count)))
+        start += count
+    found = tuple(River(side, tiles) for side, tiles in zip(SIDES, places[:4], strict=True))
+    melds = {}
+    for (side, _), tiles in zip(kans, places[4:], strict=True):
+        melds.setdefault(side, []).append(MeldReading("ankan", tiles, None, 0))
+    hands = tuple(
+        HandReading(
+            side, (), None, tuple(sets),
+            tuple(reading.detections[i].tile for meld in sets for i in meld.tiles), False,
+        )
+        for side, sets in melds.items()
+    )  # fmt: skip
+    return replace(reading, hands=hands, rivers=found)
+
+
+def of(*sides):
+    return tuple(zip(sides, KANS, strict=False))
+
+
+DEALT = replace(reading_of("1m"), hands=())
+BEFORE = laid(("5m6m", "5p6p", "5s6s", "7s"), of("bottom", "right", "top"))
+FOURTH = laid(("5m6m", "5p6p", "5s6s", "7s"), of("bottom", "right", "top", "left"))
+THROWN = laid(("5m6m", "5p6p", "5s6s", "7s9m"), of("bottom", "right", "top", "left"))
+
+
+def test_four_kans_are_proposed_once_the_tile_after_them_was_thrown(table):
+    assert look(table, BEFORE, FOURTH) is None
+    assert look(table, THROWN) is Abort.SUUKAIKAN
+    assert table.ledger.moves == ()
+    table.play(CallOff(Abort.SUUKAIKAN))
+    assert (table.ledger.state.honba, table.scores) == (1, (25000,) * 4)
+    assert look(table, THROWN, EMPTY) is None
+    assert len(table.ledger.moves) == 1
+
+
+def test_what_is_none_is_not_proposed_again_in_this_hand(table):
+    look(table, BEFORE, FOURTH, THROWN)
+    table.play(Take("no_draw"))
+    assert table.state.game.abort is None
+    assert look(table, THROWN) is None
+    assert look(table, DEALT, BEFORE, FOURTH, THROWN) is Abort.SUUKAIKAN
+
+
+def test_four_kans_of_one_player_or_three_of_several_go_on(table):
+    assert look(table, laid(("5m", "5p", "5s", "7s"), of(*["top"] * 4))) is None
+    assert look(table, EMPTY, laid(("5m", "5p", "5s", "7s"), of("top", "top", "left"))) is None
+
+
+def test_four_kans_by_rules_that_play_on_are_no_draw(tables):
+    table = tables().begin(rules="m-league")
+    assert look(table, BEFORE, FOURTH, THROWN) is None
+
+
+@pytest.mark.parametrize(
+    ("rivers", "kans", "kind"),
+    [
+        (("3z", "3z", "3z", "3z"), (), Abort.SUUFON_RENDA),
+        (("3z", "3z", "3z", "4z"), (), None),
+        (("5z", "5z", "5z", "5z"), (), None),
+        (("3z", "3z", "3z", ""), (), None),
+        (("3z3z", "3z", "3z", "3z"), (), None),
+        (("3z", "3z", "3z", "3z"), of("top"), None),
+    ],
+)
+def test_four_equal_winds_are_proposed_where_nobody_has_called(table, rivers, kans, kind):
+    assert look(table, laid(rivers, kans)) is kind
+
+
+def test_four_in_riichi_are_proposed_and_not_an_exhausted_wall(table):
+    table.play(*map(Declare, range(3)))
+    rivers = laid(("5m6m", "5p6p", "5s6s", "7s8s"))
+    assert look(table, rivers) is None
+    table.play(Declare(3))
+    hands = tuple(
+        replace(reading_of("234m456p678s55p67p").hands[0], seat=side) for side in SIDES[:2]
+    )
+    shown = reading_of("234m456p678s55p67p")
+    both = replace(shown, hands=hands, rivers=())
+    assert look(table, rivers) is Abort.SUUCHA_RIICHI
+    assert look(table, both) is Abort.SUUCHA_RIICHI
+    assert table.state.game.draw == {}
+    table.play(CallOff(Abort.SUUCHA_RIICHI))
+    assert (table.ledger.state.riichi_sticks, table.scores) == (4, (24000,) * 4)
+
+
+def test_nine_terminals_laid_open_before_the_first_discard_are_proposed(table):
+    assert look(table, laid(("5m", "", "", "")), NINE) is Abort.KYUUSHU_KYUUHAI
+    table.play(CallOff(Abort.KYUUSHU_KYUUHAI))
+    assert (table.ledger.state.honba, table.state.draft, table.state.unanswered) == (1, None, 0)
+    look(table, NINE, EMPTY)
+    assert len(table.ledger.moves) == 1
+
+
+@pytest.mark.parametrize("hand", ["19m19p19s12z234567m", "1199m19p19s1234z23m"])
+def test_eight_kinds_and_a_hand_after_its_discard_are_none(table, hand):
+    reading = reading_of(hand)
+    eight = hand.startswith("19m19p19s12z")
+    thrown = () if eight else (River("bottom", (0,)),)
+    assert look(table, replace(reading, rivers=thrown)) is None
+
+
+def test_a_win_is_none_of_them(table):
+    table.play(*map(Declare, range(4)))
+    table.see(reading_of("234m456p678s55p67p", "8p"), "right")
+    assert table.state.game.abort is None
+    table.edit(TSUMO)
+    assert table.scores[1] > 25000
