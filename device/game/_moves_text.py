@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from device._i18n import Language, text
 from device.game._game import Change, Drop, Ledger, Move, Play, Replace, Seat
+from device.game._win_event import Claim, win_in, winner_of
 from scorer import (
     AbortiveDraw,
     Chips,
@@ -15,6 +16,7 @@ from scorer import (
     EndGame,
     Event,
     ExhaustiveDraw,
+    GameState,
     Penalty,
     RiichiAnnulled,
     RiichiDeclared,
@@ -42,6 +44,21 @@ def change_text(change: Change, before: Ledger, lang: Language) -> str:
 def move_text(move: Move, names: Sequence[str], lang: Language) -> str:
     """Return what was entered at once."""
     return events_text(move.events, names, lang)
+
+
+def win_text(ledger: Ledger, claim: Claim, lang: Language) -> str:
+    """Return in which hand, who won how many points and how: one of several winners alone."""
+    win, winner = win_in(ledger.move(claim.move).events), winner_of(ledger, claim)
+    if win is None or winner is None:
+        return ""
+    round_ = round_text(ledger.before(claim.move), lang)
+    return text(lang, "list.comma").join((round_, _winner(winner, win, ledger.names, lang)))
+
+
+def round_text(state: GameState, lang: Language) -> str:
+    """Return the name of the hand being played, such as East 1."""
+    wind = text(lang, f"wind.{state.round_wind.name}")
+    return text(lang, "game.round", wind=wind, number=state.dealer + 1)
 
 
 def events_text(events: Sequence[Event], names: Sequence[str], lang: Language) -> str:

@@ -8,10 +8,11 @@ from typing import Any, Final
 from device._i18n import Language, catalogue, text
 from device._rules_text import rules_title
 from device.game._game import Book, Ledger, Step
-from device.game._moves_text import change_text, move_text
+from device.game._moves_text import change_text, move_text, round_text, win_text
 from device.game._out_of_step import Fix, OutOfStep
 from device.game._placing import before_of
 from device.game._shown import Shown
+from device.game._win_event import Claim
 from scorer import Abort, GameState, PlayerResult, Rules, final_result
 
 View = dict[str, Any]
@@ -45,6 +46,7 @@ def game_view(shown: Shown, lang: Language) -> View:
         "abort": shown.abort and _abort(shown.abort, lang),
         "dora": list(shown.dora),
         "shown_move": shown.claim and shown.claim.move,
+        "shown_win": shown.claim and win_text(ledger, shown.claim, lang),
         "hand_names": _names_by_wind(shown),
         "undo": _label(book.done, "undo", book, lang),
         "redo": _label(book.undone, "redo", book, lang),
@@ -59,12 +61,6 @@ def game_view(shown: Shown, lang: Language) -> View:
 def _penalty(rules: Rules, lang: Language) -> str:
     """Return when a penalty is felt."""
     return text(lang, "game.penalty.result" if rules.penalty_after_uma else "game.penalty.paid")
-
-
-def round_text(state: GameState, lang: Language) -> str:
-    """Return the name of the hand being played, such as East 1."""
-    wind = text(lang, f"wind.{state.round_wind.name}")
-    return text(lang, "game.round", wind=wind, number=state.dealer + 1)
 
 
 def trouble_view(trouble: OutOfStep, names: Sequence[str], lang: Language) -> View:
@@ -165,7 +161,11 @@ def _moves(shown: Shown, states: Sequence[GameState], lang: Language) -> list[Vi
             "round": _hand_text(before, lang),
             "text": move_text(move, ledger.names, lang),
             "deltas": [signed(delta) for delta in _deltas(before, after)],
-            "hands": [shown.hands[key] for key in sorted(shown.hands) if key[0] == move.number],
+            "hands": [
+                {"id": shown.hands[key], "text": win_text(ledger, Claim(*key), lang)}
+                for key in sorted(shown.hands)
+                if key[0] == move.number
+            ],
         }
         for move, before, after in zip(ledger.moves, states, states[1:], strict=False)
     ]

@@ -6,7 +6,7 @@ import { fill, h, place } from "./dom.js";
 import { final } from "./final.js";
 import { scores } from "./game.js";
 import { load, t } from "./i18n.js";
-import { headline } from "./score.js";
+import { headline, tables } from "./score.js";
 import { shown } from "./tiles.js";
 
 const RETRY_MS = 2000;
@@ -27,7 +27,7 @@ function show(state) {
   fill(place("ledger"), h("h2", { id: "ledger-title", class: "visually-hidden" }, t("game.scores")), ...ledger(state.game));
   fill(place("hand"), h("h2", { id: "hand-title", class: "visually-hidden" }, t("hand.title")), ...hand(state));
   fill(place("score"), h("h2", { id: "score-title", class: "visually-hidden" }, t("score.title")),
-    state.score && !state.draft.uncertain ? headline(state.score) : null, ...troubles(state));
+    ...worth(state), ...troubles(state));
   outline(state);
 }
 
@@ -49,6 +49,8 @@ function hand({ draft }) {
     h("div", { class: "tiles" }, set.map((index) => shown(draft.tiles[index].tile)))))];
 }
 
+const worth = ({ score, draft }) => (score && !draft.uncertain ? [headline(score), tables(score)] : []);
+
 const troubles = ({ game, error, draft }) =>
   [game?.trouble?.text, draft?.uncertain ? t("unsure.title") : error?.text].filter(Boolean)
     .map((text) => h("p", { class: "prompt unsure" }, text));
@@ -58,8 +60,8 @@ async function outline(state) {
   const now = `${state.phase === "reading"} ${state.picture?.url} ${state.revision}`;
   if (now === seen || state.phase === "reading") return;
   seen = now;
-  const { picture, shapes } = await api.aim();
-  if (!picture) return;
+  const { picture, shapes } = await api.aim().catch(() => ({})); // it is told that nobody answers
+  if (!picture || now !== seen) return;
   overlay.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
   fill(overlay, shapes.map((shape) => drawn(shape, picture.width)));
 }

@@ -18,6 +18,7 @@ export function handParts(state, act) {
   if (!draft) return [waiting(state, act)];
   if (!draft.hand) return [prompt(state, act), enter(act), undo(draft, act)];
   return [
+    corrected(state),
     prompt(state, act),
     h("div", { class: "row" }, ...groups(draft, act),
       h("div", { class: "indicators" }, indicators(draft, "dora", act), ura(draft, act)),
@@ -26,6 +27,11 @@ export function handParts(state, act) {
     otherHands(draft, act),
   ];
 }
+
+// A hand without a picture was opened again, or entered by hand.
+const corrected = ({ game, picture }) =>
+  game?.shown_win && !picture
+    ? h("p", { class: "corrected" }, t("hand.corrected", { what: game.shown_win })) : null;
 
 const title = () => h("h2", { id: "hand-title", class: "visually-hidden" }, t("hand.title"));
 

@@ -26,8 +26,11 @@ const entry = (game, move, act) =>
           `${name} ${move.deltas[player]}`)
         : null)),
     h("div", { class: "choices" },
-      move.hands.map((hand) =>
-        button(`correct-${hand}`, t("game.moves.correct"), () => correct(hand, act))),
+      move.hands.map(({ id, text }) => {
+        const what = t("game.moves.correct.what", { what: text });
+        const label = move.hands.length > 1 ? what : t("game.moves.correct");
+        return button(`correct-${id}`, label, () => correct(id, act), { "aria-label": what, title: what });
+      }),
       button(`remove-${move.move}`, t("game.moves.remove"), () =>
         act.play({ op: "remove", move: move.move }), { class: "quiet" })));
 

@@ -28,7 +28,7 @@ export const headline = (score) =>
 const lines = (caption, rows, kind) =>
   h("table", { class: kind }, h("caption", {}, caption), h("tbody", {}, ...rows));
 
-const tables = (score) => h("div", { class: "tables" }, yaku(score), fu(score));
+export const tables = (score) => h("div", { class: "tables" }, yaku(score), fu(score));
 
 const yaku = (score) =>
   lines(t("score.yaku"), score.yaku.map((item) =>
