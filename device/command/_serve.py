@@ -45,6 +45,7 @@ from device.command._data import DEMO_FOLDER, add_data_option
 from device.desk._setup import Setup
 from device.log._dialects import store_of
 from device.log._sql import SqlLog
+from device.page._access import Gate
 from device.page._app import create_app
 from device.panel._port import Panel, PanelOutput, panel_of
 from device.tiles._crops import CropKeeper, Crops, kept_usually
@@ -97,7 +98,7 @@ class _Doors:
     listening: socket.socket
     secure: socket.socket | None
     keys: tuple[Path, Path] | None
-    pin: str | None
+    gate: Gate
 
 
 def run(args: argparse.Namespace) -> int:
@@ -117,11 +118,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _doors(args: argparse.Namespace, ending: ExitStack) -> _Doors:
-    listening, pin = ending.enter_context(listen(args.host, args.port)), pin_for(args.host)
+    listening, gate = ending.enter_context(listen(args.host, args.port)), Gate(pin_for(args.host))
     if args.tls is None:
-        return _Doors(listening, None, None, pin)
+        return _Doors(listening, None, None, gate)
     secure = ending.enter_context(listen(args.host, args.tls))
-    return _Doors(listening, secure, certificate(args.data), pin)
+    return _Doors(listening, secure, certificate(args.data), gate)
 
 
 def _evening(
@@ -144,12 +145,12 @@ def _evening(
         service = _service(args, setup, aim, eye, reader, ending)
         reader.rules = lambda: service.state().rules
         if panel is not None:
-            _show_on(panel, service, setup.manner.lang, doors.pin, ending)
+            _show_on(panel, service, setup.manner.lang, doors.gate, ending)
         ending.callback(service.subscribe(CameraNews(args.lang).hear))
         loop = _loop(service, aim, found, ending)
         tiles = TileDesk(reader.sets, lambda: aim.sight.image if aim.sight else None)
         wizard = SetupDesk(kept, service, _given(args, bool(found), doors), anew.set)
-        app = create_app(service, doors.pin, chosen.lang or args.chosen_lang, aim, tiles, wizard)
+        app = create_app(service, doors.gate, chosen.lang or args.chosen_lang, aim, tiles, wizard)
         if doors.secure is not None and doors.keys is not None:
             ending.enter_context(also_secure(app, doors.secure.dup(), doors.keys))
         greeting = _greeting(doors, args, "" if found is None else shown(found))
@@ -178,10 +179,10 @@ def _loop(service: Service, aim: Aim, found: str | None, ending: ExitStack) -> L
 def _given(args: argparse.Namespace, found: bool, doors: _Doors) -> Given:
     """Return what the set-up has to know of how the program was started."""
     port = None if doors.secure is None else port_of(doors.secure)
-    page = address_of(doors.listening, args.host, doors.pin)
+    page = address_of(doors.listening, args.host, doors.gate.pin)
     if port is not None:
         page = f"https://{urlsplit(page).hostname}:{port}"
-    return Given(args.camera, not found, port, f"{page}/camera" if doors.pin else "")
+    return Given(args.camera, not found, port, f"{page}/camera" if doors.gate.pin else "")
 
 
 def _still_a_camera(source: str | None) -> str | None:
@@ -223,11 +224,9 @@ def _service(
     return service
 
 
-def _show_on(
-    panel: Panel, service: Service, lang: Language, pin: str | None, ending: ExitStack
-) -> None:
+def _show_on(panel: Panel, service: Service, lang: Language, gate: Gate, ending: ExitStack) -> None:
     """Show every state of the table on ``panel`` until ``ending``."""
-    output = PanelOutput(panel, lang, pin, lambda trouble: tell(trouble, lang))
+    output = PanelOutput(panel, lang, lambda: gate.pin, lambda trouble: tell(trouble, lang))
     ending.callback(output.close)
     ending.callback(service.subscribe(output.show))
     output.show(service.state())
@@ -235,6 +234,6 @@ def _show_on(
 
 def _greeting(doors: _Doors, args: argparse.Namespace, camera: str) -> str:
     key = "serve.camera" if camera else "serve.recording"
-    address = address_of(doors.listening, args.host, doors.pin)
-    told = text(args.lang, key, camera=camera, address=address)
-    return told if doors.pin is None else f"{told} {text(args.lang, 'header.pin', pin=doors.pin)}"
+    address = address_of(doors.listening, args.host, doors.gate.pin)
+    told, pin = text(args.lang, key, camera=camera, address=address), doors.gate.pin
+    return told if pin is None else f"{told} {text(args.lang, 'header.pin', pin=pin)}"

@@ -29,6 +29,7 @@ from device.command._address import add_address_options
 from device.command._words import whole_number
 from device.desk._setup import Setup
 from device.log._sql import SqlLog
+from device.page._access import Gate
 from device.page._app import create_app
 from device.tiles._reader import TableReader, tile_sets
 from device.voice._teller import Manner
@@ -82,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
         ending.callback(loop.stop)
         key = "simulate.kept" if args.log else "simulate.open"
         greeting = text(args.lang, key, address=address_of(listening, args.host, pin))
-        app = create_app(service, pin, args.chosen_lang, aim, film=film)
+        app = create_app(service, Gate(pin), args.chosen_lang, aim, film=film)
         serve_app(app, listening, greeting, loop.works, threading.Event())
     judge.sum_up()
     return 0

@@ -7,11 +7,11 @@ screen.  Requests made by foreign pages are refused.
 from __future__ import annotations
 
 import hmac
+import logging
 import re
 import secrets
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from hashlib import sha256
 from ipaddress import ip_address
 from time import monotonic
@@ -30,10 +30,12 @@ TRIES: Final = 5
 TRIES_SECONDS: Final = 60.0
 EVENING_TRIES: Final = 20
 EVENING_SECONDS: Final = 6 * 3600.0
-#: So many by all in an evening close it for every address with a wrong try, the second number for
-#: all: the 253 machines of a home network cannot reach it, and it is 3 % of the PINs there are.
+#: So many by all in an evening, 0.5 % of the PINs there are, make the PIN as much longer.
 ALL_TRIES: Final = 50
-MOST_TRIES: Final = 304
+MORE_DIGITS: Final = 6
+#: The tries of so many addresses are remembered.
+_ADDRESSES: Final = 4096
+_LOG: Final = logging.getLogger("jantaku")
 #: What a ``Host`` header may hold; no name is longer than 253 characters.
 _LABEL: Final = r"(?!-)[a-z0-9_-]{1,63}(?<!-)"
 _HOST: Final = re.compile(
@@ -56,26 +58,27 @@ HEADERS: Final = {
 }
 
 
-@dataclass(slots=True)
 class Gate:
     """The table's four-digit PIN; ``pin`` ``None`` lets everybody change things.
 
-    ``clock`` gives seconds.  Wrong tries are counted by address, so that nobody keeps others out,
-    and together, so that many addresses do not guess the PIN.
+    ``clock`` gives seconds.  Wrong tries are counted by address, so that nobody keeps others out.
+    Where many addresses guess, nobody is kept out either: the PIN becomes longer, once, and is read
+    anew on the table's screen; who is in stays in.
     """
 
-    pin: str | None
-    clock: Callable[[], float] = monotonic
-    _wrong: deque[tuple[float, str]] = field(default_factory=lambda: deque(maxlen=MOST_TRIES))
+    def __init__(self, pin: str | None, clock: Callable[[], float] = monotonic) -> None:
+        self.pin = pin
+        self.is_longer = False
+        self._first = pin
+        self._clock = clock
+        self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
+        self._all: deque[float] = deque(maxlen=ALL_TRIES)
 
     def shut(self, address: str) -> str | None:
         """Return why ``address`` may not try now: the code of a sentence, ``None`` if it may."""
-        now = self.clock()
-        while self._wrong and now - self._wrong[0][0] >= EVENING_SECONDS:
-            self._wrong.popleft()
-        own = [now - at for at, who in self._wrong if who == address]
-        most = EVENING_TRIES if len(self._wrong) < ALL_TRIES else 1
-        if len(own) >= most or len(self._wrong) >= MOST_TRIES:
+        now = self._clock()
+        own = [now - at for at in self._wrong.get(address, ())]
+        if sum(ago < EVENING_SECONDS for ago in own) >= EVENING_TRIES:
             return "pin_shut"
         return "pin_wait" if sum(ago < TRIES_SECONDS for ago in own) >= TRIES else None
 
@@ -84,9 +87,26 @@ class Gate:
         if self.pin is None or not hmac.compare_digest(
             pin.encode(errors="replace"), self.pin.encode()
         ):
-            self._wrong.append((self.clock(), address))
+            self._count(address)
             return None
         return self._sign(secrets.token_hex(8))
+
+    def _count(self, address: str) -> None:
+        now = self._clock()
+        self._wrong.setdefault(address, deque(maxlen=EVENING_TRIES)).append(now)
+        self._wrong.move_to_end(address)
+        if len(self._wrong) > _ADDRESSES:
+            self._wrong.popitem(last=False)
+        self._all.append(now)
+        if len(self._all) == ALL_TRIES and now - self._all[0] < EVENING_SECONDS:
+            self._lengthen()
+
+    def _lengthen(self) -> None:
+        if self.pin is None or self.is_longer:
+            return
+        self.pin += f"{secrets.randbelow(10**MORE_DIGITS):0{MORE_DIGITS}d}"
+        self.is_longer = True
+        _LOG.warning("somebody is guessing the table's PIN: now it is %s", self.pin)
 
     def opens(self, request: Request) -> bool:
         """Return whether ``request`` may change things."""
@@ -98,7 +118,7 @@ class Gate:
         )
 
     def _sign(self, nonce: str) -> str:
-        signed = hmac.new(_SECRET, f"{self.pin}.{nonce}".encode(), sha256)
+        signed = hmac.new(_SECRET, f"{self._first}.{nonce}".encode(), sha256)
         return f"{nonce}.{signed.hexdigest()}"
 
 

@@ -34,7 +34,7 @@ from device.tiles._desk import TileDesk
 
 def create_app(
     service: TableService,
-    pin: str | None = None,
+    gate: Gate | None = None,
     lang: Language | None = None,
     aim: Aim | None = None,
     tiles: TileDesk | None = None,
@@ -43,14 +43,14 @@ def create_app(
 ) -> Starlette:
     """Return the page of ``service``.
 
-    ``pin``: four digits that other machines must enter once before they change anything; ``None``
-    asks nobody.  ``lang``: the page's language for those who chose none on it; ``None``: that
-    of their browser.  ``aim``: how the camera is aimed, ``None`` without one.  ``tiles``: the tile
-    sets that can be learned and switched on the page.  ``setup``: what its wizard changes.
-    ``film``: what ``/film`` shows beside the reading and the ledger.
+    ``gate``: who may change things, ``None``: everybody.  ``lang``: the page's language for those
+    who chose none on it; ``None``: that of their browser.  ``aim``: how the camera is aimed,
+    ``None`` without one.  ``tiles``: the tile sets that can be learned and switched on the page.
+    ``setup``: what its wizard changes.  ``film``: what ``/film`` shows beside the reading and the
+    ledger.
     Serve it with a short ``timeout_graceful_shutdown``: every open page holds a stream of events.
     """
-    page = Page(service, Gate(pin))
+    page = Page(service, gate or Gate(None))
     tile_routes = [] if tiles is None else TilePage(tiles).routes(page)
     failures = (Refused, EditError, UserError, HTTPException, Exception)
     app = Starlette(

@@ -79,7 +79,7 @@ class PanelOutput:
         self,
         panel: Panel,
         lang: Language,
-        pin: str | None,
+        pin: Callable[[], str | None],
         on_trouble: Callable[[PanelError], None],
         retry_s: float = RETRY_S,
     ) -> None:
@@ -100,7 +100,7 @@ class PanelOutput:
 
         May be called from any thread.
         """
-        view = panel_view(state, self._lang, self._pin)
+        view = panel_view(state, self._lang, self._pin())
         with self._news:
             self._newest = view
             self._news.notify()

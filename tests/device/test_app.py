@@ -14,6 +14,7 @@ from device._i18n import LANGUAGES
 from device._score_json import score_record
 from device.camera._picture import jpeg
 from device.log._port import Entry
+from device.page._access import Gate
 from device.page._app import create_app
 from device.page._edit import SetContext
 
@@ -29,7 +30,9 @@ def table(tmp_path):
 
 
 def client(table, pin=None, **options):
-    return TestClient(create_app(table.service, pin), raise_server_exceptions=False, **options)
+    return TestClient(
+        create_app(table.service, Gate(pin)), raise_server_exceptions=False, **options
+    )
 
 
 def ask(page, path, lang="en"):

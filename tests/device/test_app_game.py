@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from device._i18n import LANGUAGES, catalogue
 from device.desk import _desk_game
+from device.page._access import Gate
 from device.page._app import create_app
 from device.page._edit import EditError
 from device.page._game_parse import _PARSERS, parse_game_edit
@@ -79,7 +80,8 @@ def test_a_win_is_entered_undone_and_found_in_the_list(table, page):
     assert [fix["text"] for fix in state["game"]["trouble"]["fixes"]] == NAMES[1:]
     game = post(page, op="take", code="discarder", player=2)
     assert game["trouble"] is None
-    assert game["moves"][0]["hands"] == [page.get("/api/state").json()["hand_id"]]
+    hand = {"id": page.get("/api/state").json()["hand_id"], "text": game["shown_win"]}
+    assert game["moves"][0]["hands"] == [hand]
     assert game["hand_names"] == dict(zip("ESWN", NAMES, strict=True))
     assert game["players"][2]["delta"] == "−3900"
     game = post(page, op="undo")
@@ -132,7 +134,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(page, entry, code, lang):
 
 
 def test_entering_needs_the_pin_and_comes_from_our_own_page(table):
-    app = create_app(table.service, "4821")
+    app = create_app(table.service, Gate("4821"))
     phone = TestClient(app, client=("192.168.1.20", 40000))
     assert phone.post("/api/game", json=BEGIN).status_code == 401
     phone.post("/api/pin", json={"pin": "4821"})

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from device._service import Setup
 from device.camera._picture import jpeg
+from device.page._access import Gate
 from device.page._app import create_app
 from device.page._edit import SetContext
 from scorer import TENHOU, Wind
@@ -229,7 +230,7 @@ def test_a_photo_of_the_phone_is_read(table, visit):
 
 def test_a_phone_enters_the_pin_once(table, visit_app):
     table.lay(HAND)
-    app = create_app(table.service, "4821")
+    app = create_app(table.service, Gate("4821"))
 
     async def from_a_phone(scope, receive, send):
         await app({**scope, "client": ("192.168.1.20", 40000)}, receive, send)
@@ -250,7 +251,7 @@ def test_a_phone_enters_the_pin_once(table, visit_app):
 
 
 def test_the_tables_screen_shows_the_pin(table, visit_app):
-    page = visit_app(create_app(table.service, "4821"))
+    page = visit_app(create_app(table.service, Gate("4821")))
     expect(page.locator("header .pin")).to_have_text("Table PIN 4821")
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
 from device._errors import TilesError
+from device.page._access import Gate
 from device.page._app import create_app
 from device.tiles._desk import TileDesk
 from device.tiles._reader import tile_sets
@@ -144,7 +145,7 @@ def test_a_name_that_is_no_text_is_quoted_as_far_as_it_goes(tmp_path, sets, op, 
 
 def test_the_pin_is_asked_before_anything_is_learned(visit_app, tmp_path, photos, sets):
     table = Table(tmp_path)
-    page = visit_app(create_app(table.service, "4821", tiles=TileDesk(sets)))
+    page = visit_app(create_app(table.service, Gate("4821"), tiles=TileDesk(sets)))
     page.route("**/api/tiles/photo*", lambda route: route.fulfill(
         status=401, json={"error": {"code": "pin_needed", "text": "PIN"}}))  # fmt: skip
     key(page, "tilesets").click()

@@ -165,7 +165,7 @@ def states(tmp_path):
 def test_a_panel_that_does_not_answer_is_told_once_and_tried_again(states):
     panel, told = Loose(), []
     panel.fails = True
-    output = PanelOutput(panel, "en", None, told.append, retry_s=0.01)
+    output = PanelOutput(panel, "en", lambda: None, told.append, retry_s=0.01)
     output.show(states["waiting"])
     for _ in range(3):
         assert panel.news.acquire(timeout=10)
@@ -177,7 +177,7 @@ def test_a_panel_that_does_not_answer_is_told_once_and_tried_again(states):
 
 def test_the_newest_state_is_shown_and_the_panel_is_switched_off_at_the_end(states):
     panel = Loose()
-    output = PanelOutput(panel, "en", None, lambda _: None)
+    output = PanelOutput(panel, "en", lambda: None, lambda _: None)
     for state in states.values():
         output.show(state)
     output.close(10)
@@ -191,7 +191,7 @@ def test_a_panel_unplugged_at_the_end_ends_quietly(states):
         def cleanup(self):
             raise OSError(121, "Remote I/O error")
 
-    output = PanelOutput(Gone(), "en", None, lambda _: None)
+    output = PanelOutput(Gone(), "en", lambda: None, lambda _: None)
     output.show(states["waiting"])
     output.close(10)
     assert not output._thread.is_alive()
@@ -199,7 +199,7 @@ def test_a_panel_unplugged_at_the_end_ends_quietly(states):
 
 def test_the_same_is_not_drawn_twice(states):
     panel = Loose()
-    output = PanelOutput(panel, "en", None, lambda _: None)
+    output = PanelOutput(panel, "en", lambda: None, lambda _: None)
     output.show(states["waiting"])
     assert panel.news.acquire(timeout=10)
     output.show(states["waiting"])
