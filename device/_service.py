@@ -20,11 +20,13 @@ from device.desk._desk import Desk
 from device.desk._desk_game import GameDesk
 from device.desk._fresh_draft import NOTHING_SAID
 from device.desk._setup import Setup
+from device.game._shown import Shown
 from device.log._port import Entry, Log
 from device.page._draft import context_of
-from device.page._edit import Edit
+from device.page._edit import Edit, EditError
 from device.page._game import GameEdit
 from device.page._ports import Camera, Spoken, State
+from device.page._seen import Seen
 from device.voice._game import standing
 from device.voice._port import Speaker
 from device.voice._teller import Manner, Teller, wav_of
@@ -83,19 +85,21 @@ class Service:
             self._listeners.append(listener)
         return lambda: self._unsubscribe(listener)
 
-    def edit(self, edit: Edit) -> State:
+    def edit(self, edit: Edit, seen: Seen | None = None) -> State:
         """Apply one correction and return the new state; raises ``EditError``."""
         with self._lock:
+            self._check_in_time(edit, seen)
             with self._touch():
                 self._desk.edit(edit)
             return self._publish_hand()
 
-    def play(self, edit: GameEdit) -> State:
+    def play(self, edit: GameEdit, seen: Seen | None = None) -> State:
         """Enter what a person said about the game and return the new state.
 
         Raises ``EditError``.
         """
         with self._lock:
+            self._check_in_time(edit, seen)
             with self._touch():
                 self._entries.play(edit)
             return self._publish_hand()
@@ -234,6 +238,10 @@ class Service:
 
     # ------------------------------------------------------------ inside
 
+    def _check_in_time(self, edit: Edit | GameEdit, seen: Seen | None) -> None:
+        if seen is not None and seen.overtaken(edit, self._state.seen):
+            raise EditError("overtaken")
+
     @contextmanager
     def _touch(self) -> Iterator[None]:
         """Let all that one touch or one look changes go into the log at once or not at all."""
@@ -291,6 +299,7 @@ class Service:
     def _now(self) -> dict[str, Any]:
         """Return what the desk shows, as fields of ``State``."""
         desk = self._desk
+        game = desk.game.shown(desk.claim, desk.after)
         return {
             "rules": desk.rules,
             "picture": desk.picture,
@@ -299,5 +308,12 @@ class Service:
             "notice": desk.trouble or self._trouble,
             "hand_id": (desk.kept.id if desk.kept else 0) or None,
             "unanswered": len(desk.unanswered),
-            "game": desk.game.shown(desk.claim, desk.after),
+            "game": game,
+            "seen": _seen(desk.turns, game),
         }
+
+
+def _seen(turns: int, game: Shown | None) -> Seen:
+    if game is None:
+        return Seen(turns)
+    return Seen(turns, game.number, game.book.ledger.state.hand, len(game.book.done))

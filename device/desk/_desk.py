@@ -114,6 +114,7 @@ class Desk(ShownHand):
         if other is None:
             return False
         self._image, self.picture = image, self.album.add(image)
+        self.turns += 1
         self.settle(other)
         return True
 

@@ -54,12 +54,14 @@ class ShownHand:
         self.claim: Claim | None = None
         self.after: int | None = None
         self.apart = False  # the hand shown was scored outside the game
+        self.turns = 0  # grows with each other hand, or other reading of it
 
     def turn_to(
         self, claim: Claim | None, kept: Kept | None, image: Pixels | None, source: str
     ) -> None:
         """Turn to another hand, read in ``image``."""
         self.claim, self.kept, self.apart, self.after = claim, kept, False, None
+        self.turns += 1
         self._image, self._source = image, source
         self.picture = None if image is None else self.album.add(image)
         self.looks = SecondLooks()

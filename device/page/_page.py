@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from secrets import token_hex
 from typing import Any, Final
 
 from starlette.concurrency import run_in_threadpool
@@ -17,6 +18,7 @@ from device.page._access import COOKIE, Gate, at_the_table, is_foreign, is_local
 from device.page._edit import parse_edit
 from device.page._game_parse import parse_game_edit
 from device.page._ports import Spoken, State, TableService
+from device.page._seen import Seen
 from device.page._view import state_view, strings_view
 from device.page._view_score import history_view
 
@@ -46,6 +48,7 @@ class Page:
         self._service = service
         self._gate = gate
         self._views: dict[Language, tuple[State, dict[str, Any]]] = {}
+        self._run = token_hex(4)  # revisions of different runs tell no order
 
     def reading(self, handler: Handler) -> Handler:
         """Return ``handler`` for requests from this network only."""
@@ -126,18 +129,21 @@ class Page:
         pin = str(body.get("pin", "")) if isinstance(body, dict) else ""
         token = self._gate.token(pin, address)
         if token is None:
-            raise Refused(403, "pin_wrong")
+            longer = self._gate.is_longer and len(pin) < len(self._gate.pin or "")
+            raise Refused(403, "pin_longer" if longer else "pin_wrong")
         answer = answer_json({"ok": True})
         answer.set_cookie(COOKIE, token, httponly=True, samesite="strict")
         return answer
 
     async def edit(self, request: Request) -> Response:
-        edit = parse_edit(await json_body(request))
-        return answer_json(self._view(request, await run_in_threadpool(self._service.edit, edit)))
+        edit, seen = parse_edit(await json_body(request)), _seen_by(request)
+        state = await run_in_threadpool(self._service.edit, edit, seen)
+        return answer_json(self._view(request, state))
 
     async def play(self, request: Request) -> Response:
-        entry = parse_game_edit(await json_body(request))
-        return answer_json(self._view(request, await run_in_threadpool(self._service.play, entry)))
+        entry, seen = parse_game_edit(await json_body(request)), _seen_by(request)
+        state = await run_in_threadpool(self._service.play, entry, seen)
+        return answer_json(self._view(request, state))
 
     async def photo(self, request: Request) -> Response:
         if not request.headers.get("content-type", "").startswith("image/"):
@@ -156,7 +162,7 @@ class Page:
     def _view(self, request: Request, state: State) -> dict[str, Any]:
         shows_pin = at_the_table(request)
         view = self._drawn(state, language_of(request))
-        return {**view, "pin": self._gate.pin if shows_pin else None}
+        return {**view, "run": self._run, "pin": self._gate.pin if shows_pin else None}
 
     def _drawn(self, state: State, lang: Language) -> dict[str, Any]:
         """Return the view of ``state``, made once for all pages of one language."""
@@ -196,6 +202,10 @@ async def _newest(news: asyncio.Queue[State]) -> State | None:
         return await asyncio.wait_for(news.get(), _KEEP_ALIVE_SECONDS)
     except TimeoutError:
         return None
+
+
+def _seen_by(request: Request) -> Seen | None:
+    return Seen.of(request.query_params.get("seen", ""))
 
 
 def _spoken(asked: object) -> Spoken:

@@ -8,7 +8,7 @@ service behind :class:`TableService` holds one :class:`device.page._draft.Draft`
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from device._errors import UserError
@@ -18,6 +18,7 @@ from device.log._port import Entry, Log
 from device.page._draft import Draft, Problem
 from device.page._edit import Edit
 from device.page._game import GameEdit
+from device.page._seen import Seen
 from scorer import Rules, Score
 
 #: What can be asked to be said: what the hand is worth, or where the game stands.
@@ -56,6 +57,7 @@ class State:
     ``rules`` is the active rule set, of the draft and of what comes next.  ``notice`` is a trouble
     that needs a person, such as a full disk.  ``hand_id`` is the log's id of the hand shown, once
     it is logged.  ``unanswered`` hands were left without an answer when the next one came.
+    ``seen`` is what somebody saw who looked at it.
     """
 
     revision: int
@@ -69,6 +71,7 @@ class State:
     hand_id: int | None = None
     unanswered: int = 0
     game: Shown | None = None
+    seen: Seen = field(default_factory=Seen)
 
 
 class TableService(Protocol):
@@ -80,13 +83,16 @@ class TableService(Protocol):
     def subscribe(self, listener: Callable[[State], None]) -> Callable[[], None]:
         """Call ``listener`` (from any thread) with each new state; return what ends that."""
 
-    def edit(self, edit: Edit) -> State:
-        """Apply one correction and return the new state; raises ``EditError``."""
+    def edit(self, edit: Edit, seen: Seen | None = None) -> State:
+        """Apply one correction and return the new state; raises ``EditError``.
 
-    def play(self, edit: GameEdit) -> State:
+        So it does where it was meant for something else that was ``seen``.
+        """
+
+    def play(self, edit: GameEdit, seen: Seen | None = None) -> State:
         """Enter what a person said about the game and return the new state.
 
-        Raises ``EditError``.
+        Raises ``EditError`` as ``edit`` does.
         """
 
     def submit_photo(self, data: bytes) -> State:

@@ -35,6 +35,7 @@ def state_view(state: State, lang: Language) -> View:
     draft, outcome = state.draft, state.outcome
     return {
         "revision": state.revision,
+        "seen": str(state.seen),
         "phase": state.phase,
         "lang": lang,
         "rules": _rules_view(state.rules, lang),

@@ -22,6 +22,7 @@ let changed = () => {};
 let body = null; // where it is drawn
 let calibrates = true;
 let next = null;
+let looks = 0;
 
 // Looks again when a picture has been read, and calls changed when there is something new.
 export async function follow(state, redraw) {
@@ -36,13 +37,18 @@ export async function follow(state, redraw) {
   changed();
 }
 
+// What was asked before something newer is no news, nor what comes while somebody sets corners.
 async function look(live = false) {
+  looks += 1;
+  const now = looks;
   try {
-    view = await api.aim(live);
+    const answer = await api.aim(live);
+    if (now !== looks || taps) return;
+    view = answer;
   } catch {
     return; // the page says that the table does not answer
   }
-  if (isSeen() && !taps) draw();
+  if (isSeen()) draw();
 }
 
 export const calibrated = () => Boolean(view?.calibrated);
@@ -145,8 +151,12 @@ function begin(corners, said = "") {
 }
 
 async function propose() {
-  const { corners, text } = await api.aimProposal();
-  begin(corners ?? [], text);
+  try {
+    const { corners, text } = await api.aimProposal();
+    begin(corners ?? [], text);
+  } catch (error) {
+    refuse(error);
+  }
 }
 
 function tapping() {
@@ -156,7 +166,7 @@ function tapping() {
     h("div", { class: "choices" },
       button("aim-use", t("aim.use"), () => send({ op: "taps", corners: taps }),
         { class: "yes", disabled: taps.length < CORNERS }),
-      button("aim-back", t("aim.back"), () => begin(taps.slice(0, -1)), { disabled: !taps.length }),
+      button("aim-back", t("aim.back"), () => begin(taps.slice(0, -1)), { disabled: !taps.length, "data-repeat": true }),
       button("aim-cancel", t("aim.cancel"), () => begin(null), { class: "quiet" })));
 }
 
@@ -169,11 +179,14 @@ function tapped(event) {
   const x = width / 2 + (event.clientX - frame.left - frame.width / 2) * scale;
   const y = height / 2 + (event.clientY - frame.top - frame.height / 2) * scale;
   const point = [Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y))];
-  begin(taps.length < CORNERS ? [...taps, point] : moved(point));
+  const again = taps.length < CORNERS && taps.some((corner) => apart(corner, point) < MARK * width);
+  if (!again) begin(taps.length < CORNERS ? [...taps, point] : moved(point));
 }
 
+const apart = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]);
+
 function moved(point) {
-  const reach = taps.map(([x, y]) => Math.hypot(x - point[0], y - point[1]));
+  const reach = taps.map((corner) => apart(corner, point));
   const nearest = reach.indexOf(Math.min(...reach));
   return taps.map((corner, at) => (at === nearest ? point : corner));
 }
@@ -190,15 +203,21 @@ function marks(width) {
 }
 
 async function send(change) {
+  looks += 1; // what is being looked at was so before
   try {
-    view = await api.setAim(change);
-    taps = null;
-    trouble = "";
+    const answer = await api.setAim(change);
+    looks += 1;
+    [view, taps, trouble] = [answer, null, ""];
+    draw();
   } catch (error) {
-    if (!(error instanceof api.Refused)) throw error;
-    if (error.code === "pin_needed") return askPin(() => send(change));
-    trouble = error.message;
+    if (error.code === "pin_needed" && await askPin()) return send(change);
+    refuse(error);
   }
-  draw();
   changed();
+}
+
+function refuse(error) {
+  if (!(error instanceof api.Refused)) throw error;
+  trouble = error.message;
+  draw();
 }

@@ -9,23 +9,46 @@ export class Refused extends Error {
   }
 }
 
-async function send(path, headers, body, more = "") {
+// What the table answers; raises Refused, also where it does not answer.
+async function asked(path, options = {}) {
   let answer;
   try {
-    answer = await fetch(`${path}?lang=${lang}${more}`, { method: "POST", headers, body });
+    answer = await fetch(path, options);
+    if (answer.ok) return answer;
   } catch {
     throw new Refused("offline", t("error.offline"));
   }
-  const json = await answer.json();
-  if (!answer.ok) throw new Refused(json.error.code, json.error.text);
-  return json;
+  const { error } = await json(answer);
+  throw new Refused(error.code, error.text);
 }
 
-const post = (path, value) =>
-  send(path, { "Content-Type": "application/json" }, JSON.stringify(value));
+// An answer may also end in the middle.
+async function json(answer) {
+  try {
+    return await answer.json();
+  } catch {
+    throw new Refused("offline", t("error.offline"));
+  }
+}
 
-export const edit = (value) => post("/api/edit", value);
-export const play = (value) => post("/api/game", value);
+const send = async (path, headers, body, more = "") =>
+  json(await asked(`${path}?lang=${lang}${more}`, { method: "POST", headers, body }));
+
+// What is asked a second time while it is under way is one request: a finger may tap twice.
+const underWay = new Map();
+
+function post(path, value, more = "") {
+  const body = JSON.stringify(value);
+  const name = `${path} ${body}`;
+  const answer = underWay.get(name)
+    ?? send(path, { "Content-Type": "application/json" }, body, more).finally(() => underWay.delete(name));
+  underWay.set(name, answer);
+  return answer;
+}
+
+// With what the person saw: what they said of it must not fall upon something else.
+export const edit = (value, seen) => post("/api/edit", value, `&seen=${seen}`);
+export const play = (value, seen) => post("/api/game", value, `&seen=${seen}`);
 export const speak = (what = "score") => post("/api/speak", { what });
 export const enterPin = (pin) => post("/api/pin", { pin });
 export const sendPhoto = (file) =>
@@ -51,33 +74,14 @@ export const editTiles = (value) => post("/api/tiles/edit", value);
 export const sendTilesPhoto = (file) =>
   send("/api/tiles/photo", { "Content-Type": file.type || "application/octet-stream" }, file);
 
-async function get(path, more = "") {
-  let answer;
-  try {
-    answer = await fetch(`${path}?lang=${lang}${more}`);
-  } catch {
-    throw new Refused("offline", t("error.offline"));
-  }
-  const json = await answer.json();
-  if (!answer.ok) throw new Refused(json.error.code, json.error.text);
-  return json;
-}
+const get = async (path, more = "") => json(await asked(`${path}?lang=${lang}${more}`));
 
-export async function history(before) {
-  const older = before === null ? "" : `&before=${before}`;
-  const answer = await fetch(`/api/history?lang=${lang}${older}`);
-  const json = await answer.json();
-  if (!answer.ok) throw new Refused(json.error.code, json.error.text);
-  return json;
+export function history(before) {
+  return get("/api/history", before === null ? "" : `&before=${before}`);
 }
 
 export async function speech() {
-  const answer = await fetch(`/api/speech.wav?lang=${lang}`);
-  if (!answer.ok) {
-    const { error } = await answer.json();
-    throw new Refused(error.code, error.text);
-  }
-  return answer.blob();
+  return (await asked(`/api/speech.wav?lang=${lang}`)).blob();
 }
 
 // Calls onState with every new state; onOnline says whether the table answers.

@@ -9,7 +9,7 @@ import * as enter from "./enter.js";
 import { drawAsked, drawGame } from "./game.js";
 import { drawHand } from "./hand.js";
 import { drawHeader } from "./header.js";
-import { load, remember, t } from "./i18n.js";
+import { lang, load, remember, t } from "./i18n.js";
 import { closeOutside, pickTile } from "./picker.js";
 import { drawMoves } from "./moves.js";
 import { drawPicture } from "./picture.js";
@@ -26,6 +26,7 @@ let online = true;
 let trouble = "";
 let busy = "";
 let dropping = ""; // what is said of the hands that may be dropped
+const refusal = h("div", { role: "alert", "data-stay": true });
 
 function draw() {
   drawNotices();
@@ -34,6 +35,7 @@ function draw() {
   document.body.dataset.revision = state.revision;
   document.body.classList.toggle("no-score", !state.score);
   document.body.classList.toggle("unsure", Boolean(state.draft?.uncertain));
+  const act = acting(state);
   drawHeader(state, act);
   drawTabs(draw);
   drawAsked(state, act);
@@ -56,22 +58,29 @@ function drawNotices() {
     setup.offer(),
     aim.notice(aim.show),
     state?.unanswered ? unanswered() : null,
-    trouble ? h("p", { class: "notice bad refused", role: "alert" }, trouble, dismiss()) : null,
     busy ? h("p", { class: "notice" }, busy) : null,
   ];
   fill(place("notices"), ...notices);
+  drawRefusal();
+}
+
+// Told above everything, also above a dialogue.
+function drawRefusal() {
+  fill(refusal, trouble ? h("p", { class: "notice bad refused" }, trouble, dismiss()) : null);
+  const above = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  if (refusal.parentElement !== above) above.prepend(refusal);
 }
 
 const unanswered = () =>
   h("p", { class: "notice" }, h("span", {}, state.unanswered),
     h("span", { class: "tools" }, ...(dropping === state.unanswered ? dropAsked() : [
-      button("recall", t("unanswered.show"), () => act.edit({ op: "recall" })),
+      button("recall", t("unanswered.show"), () => acting(state).edit({ op: "recall" })),
       button("forget", t("unanswered.forget"), () => askDrop(state.unanswered)),
     ])));
 
 // They come back no more: a second tap says that they may go.
 const dropAsked = () => [
-  button("forget-yes", t("unanswered.forget.yes"), () => act.edit({ op: "forget" }), { class: "yes" }),
+  button("forget-yes", t("unanswered.forget.yes"), () => acting(state).edit({ op: "forget" }), { class: "yes" }),
   button("forget-no", t("unanswered.forget.no"), () => askDrop("")),
 ];
 
@@ -89,8 +98,9 @@ function say(text) {
 }
 
 function show(next) {
+  if (next.lang !== lang) return; // asked for before the language was changed
+  if (state?.run === next.run && next.revision < state.revision) return;
   if (state && next.unanswered !== state.unanswered) dropping = "";
-  if (state && next.lang === state.lang && next.revision < state.revision) return;
   state = { pin: null, ...next };
   draw();
 }
@@ -101,28 +111,28 @@ async function attempt(action) {
     return await action();
   } catch (error) {
     if (!(error instanceof api.Refused)) throw error;
-    if (error.code === "pin_needed") askPin(() => attempt(action));
-    else say(error.message);
+    if (error.code !== "pin_needed") say(error.message);
+    else if (await askPin()) return attempt(action);
     return null;
   }
 }
 
-const act = {
-  edit: (edit) => attempt(async () => {
-    show(await api.edit(edit));
-    return true;
-  }),
-  play: (entry) => attempt(async () => {
-    show(await api.play(entry));
-    return true;
-  }),
+const ask = (request) => attempt(async () => {
+  show(await request());
+  return true;
+});
+
+// What a person can do who sees the table as it was drawn.
+const acting = (drawn) => ({
+  edit: (edit) => ask(() => api.edit(edit, drawn.seen)),
+  play: (entry) => ask(() => api.play(entry, drawn.seen)),
   standing: () => attempt(() => api.speak("standing")),
   redraw: () => draw(),
-  pick: (view) => pickTile(state, view, act),
+  pick: (view) => pickTile(drawn, view, acting(drawn)),
   enterAnew: async () => {
-    if (await act.edit({ op: "aside" })) act.add("concealed");
+    if (await acting(drawn).edit({ op: "aside" })) acting(state).add("concealed");
   },
-  add: (where) => enter.enterTiles(state, where, act),
+  add: (where) => enter.enterTiles(state, where, acting(state)),
   speak: () => attempt(() => api.speak()),
   listen: () => attempt(listen),
   showHistory: () => showHistory((error) => say(error.message)),
@@ -133,8 +143,7 @@ const act = {
   get showSetup() { return setup.available() ? setup.show : null; },
   get demonstration() { return setup.demonstration(); },
   attempt,
-  askPin,
-};
+});
 
 async function read(file) {
   busy = t("photo.reading");
@@ -179,9 +188,11 @@ function follow() {
 }
 
 preload();
-["picker", "enter", "history", "tileset", "setup", "pin", "aim"].forEach((id) => closeOutside(place(id)));
+["picker", "history", "tileset", "setup", "pin", "aim"].forEach((id) => closeOutside(place(id)));
+closeOutside(place("enter"), enter.done);
 ["picker", "enter"].forEach((id) =>
-  place(id).addEventListener("close", (event) => event.target.replaceChildren()));
+  place(id).addEventListener("close", (event) => fill(event.target)));
+document.querySelectorAll("dialog").forEach((dialog) => dialog.addEventListener("close", drawRefusal));
 place("enter").addEventListener("keydown", enter.typed);
 await start(new URLSearchParams(location.search).get("lang"));
 await setup.load(draw);

@@ -75,13 +75,18 @@ async function attempt(action) {
     if (!(error instanceof api.Refused)) throw error;
     if (error.code === "pin_needed") {
       stop();
-      askPin(() => { trouble = ""; draw(); });
+      askPin().then((right) => right && told(""));
     }
     trouble = error.message;
     return false;
   } finally {
     draw();
   }
+}
+
+function told(text) {
+  trouble = text;
+  draw();
 }
 
 async function shoot(file) {

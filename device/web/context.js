@@ -70,6 +70,7 @@ function stepper(field, context, set) {
     button(`${field}-${key}`, sign, () => set(field, value + change), {
       "aria-label": t(`context.${key}`, { what }),
       disabled: value + change < 0 || value + change > 99,
+      "data-repeat": true,
     });
   return h("div", { class: "stepper", role: "group", "aria-label": what },
     h("span", { class: "label" }, what),

@@ -9,7 +9,7 @@ import { shown } from "./tiles.js";
 export async function showHistory(fail) {
   const dialog = place("history");
   const list = h("ol", { class: "hands" });
-  const more = button("more", t("history.more"), () => add(list, more, fail), { class: "quiet" });
+  const more = button("more", t("history.more"), () => add(list, more, fail), { class: "quiet", hidden: true });
   fill(dialog, h("div", { class: "sheet" },
     h("header", {}, h("h2", { id: "history-title" }, t("history.title")), closing(dialog)),
     list, more));
@@ -19,6 +19,7 @@ export async function showHistory(fail) {
 
 async function add(list, more, fail) {
   const last = list.lastElementChild?.dataset.id ?? null;
+  more.disabled = true;
   try {
     const { entries, older } = await api.history(last);
     list.append(...entries.map(hand));
@@ -26,7 +27,9 @@ async function add(list, more, fail) {
     if (!list.children.length) list.append(h("li", { class: "empty" }, t("history.empty")));
   } catch (error) {
     fail(error);
+    more.hidden = false;
   }
+  more.disabled = false;
 }
 
 // The browser's own kind of the page's language, as British English is one.
@@ -56,14 +59,22 @@ function picture(src) {
   return link;
 }
 
-// Asks for the PIN and calls retry once it was right.
-export function askPin(retry) {
+let asking = null;
+
+// Asks for the PIN; tells whether it was entered.  Who asks meanwhile waits for the same answer.
+export function askPin() {
+  asking ??= entered().finally(() => { asking = null; });
+  return asking;
+}
+
+async function entered() {
   const dialog = place("pin");
+  let right = false;
   const input = h("input", {
     inputmode: "numeric",
     autocomplete: "one-time-code",
-    maxlength: "4",
-    pattern: "[0-9]{4}",
+    maxlength: "10",
+    pattern: "[0-9]{4,10}",
     required: true,
     "aria-labelledby": "pin-title",
   });
@@ -74,8 +85,8 @@ export function askPin(retry) {
     event.preventDefault();
     try {
       await api.enterPin(input.value);
+      right = true;
       dialog.close();
-      retry();
     } catch (error) {
       trouble.textContent = error.message;
       input.select();
@@ -84,4 +95,6 @@ export function askPin(retry) {
   fill(dialog, h("div", { class: "sheet narrow" },
     h("header", {}, h("h2", { id: "pin-title" }, t("pin.title")), closing(dialog)), form));
   dialog.showModal();
+  await new Promise((closed) => { dialog.addEventListener("close", closed, { once: true }); });
+  return right;
 }

@@ -13,13 +13,17 @@ let where = "concealed";
 let digits = "";
 let steps = 0;
 let sending = Promise.resolve();
+let leaving = false;
+let session = 0;
 let table = { state: null, act: null };
 
 export const isEntering = () => place("enter").open;
 
 export function enterTiles(state, to, act) {
   where = to;
-  [digits, steps] = ["", 0];
+  [digits, steps, leaving] = ["", 0, false];
+  session += 1;
+  sending = Promise.resolve();
   draw(state, act);
   place("enter").showModal();
 }
@@ -46,13 +50,13 @@ function draw(state, act) {
   const dialog = place("enter");
   fill(dialog,
     h("div", { class: "sheet" },
-      h("header", {}, h("h2", { id: "enter-title" }, t("enter.title")), closing(dialog)),
+      h("header", {}, h("h2", { id: "enter-title" }, t("enter.title")), closing(dialog, done)),
       row(state),
       places(state),
       h("p", { class: "asked", role: "status" }, asked(state), digits ? h("kbd", {}, digits) : null),
-      faces(add, (tile) => ({ disabled: !fits(tile) })),
+      faces(add, (tile) => ({ disabled: !fits(tile), "data-repeat": true })),
       h("div", { class: "choices" },
-        button("enter-back", `⌫ ${t("enter.back")}`, back, { disabled: !steps && !digits }),
+        button("enter-back", `⌫ ${t("enter.back")}`, back, { disabled: !steps && !digits, "data-repeat": true }),
         button("enter-done", t("enter.done"), done, { class: "yes" })),
       h("p", { class: "hint" }, t("enter.keys"))));
   const lost = dialog.open && !dialog.contains(document.activeElement);
@@ -93,10 +97,13 @@ function places(state) {
     })));
 }
 
+// What was typed before goes where it was typed to.
 function turn(name) {
-  where = name;
   digits = "";
-  draw(table.state, table.act);
+  next(() => {
+    where = name;
+    draw(table.state, table.act);
+  });
 }
 
 function asked({ draft }) {
@@ -116,14 +123,22 @@ function edit({ draft }, tile) {
 }
 
 // One after the other: where a tile goes depends on the one before it.
+function next(step) {
+  const now = session;
+  sending = sending.then(() => (now === session && isEntering() ? step() : null));
+}
+
 function add(tile) {
-  sending = sending.then(async () => {
-    if (!isEntering() || !fits(tile)) return;
+  next(async () => {
+    if (!fits(tile)) return;
     const { state, act } = table;
     const change = edit(state, tile);
     steps += 1;
     if (CALLS.includes(where)) where = "concealed";
-    if (!(await act.edit(change))) steps -= 1;
+    if (await act.edit(change)) return;
+    steps -= 1;
+    leaving = false;
+    session += 1; // what was typed after a tile that was refused is void
   });
 }
 
@@ -133,7 +148,7 @@ function back() {
     draw(table.state, table.act);
     return;
   }
-  sending = sending.then(async () => {
+  next(async () => {
     if (!steps) return;
     steps -= 1;
     if (where !== "ura") where = "concealed";
@@ -141,9 +156,11 @@ function back() {
   });
 }
 
-// What was typed faster than it could be sent still counts.
-function done() {
-  sending = sending.then(() => place("enter").close());
+// What was typed faster than it could be sent still counts; who does not wait closes twice.
+export function done() {
+  if (leaving) place("enter").close();
+  leaving = true;
+  next(() => place("enter").close());
 }
 
 // mpsz as it is written: the numbers first, then their suit.

@@ -143,6 +143,7 @@ const mend = (game, act) => [
 const step = (game, act, sign, change) =>
   button(`honba${change}`, sign, () => act.play({ op: "honba", count: game.honba + change }), {
     disabled: game.honba + change < 0,
+    "data-repeat": true,
     "aria-label": t(change > 0 ? "context.plus" : "context.less", { what: t("game.mend.honba") }),
   });
 

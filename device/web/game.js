@@ -48,7 +48,8 @@ const proposed = (question, key, label, enter, act) =>
 
 // Drawn anew only when something changed: somebody may be typing a name.
 export function drawGame(state, act) {
-  const look = JSON.stringify([lang, mine, act.demonstration, state.game, state.rules]);
+  const [, ...played] = state.seen.split("-");
+  const look = JSON.stringify([lang, mine, act.demonstration, state.game, state.rules, played]);
   if (look === drawn) return;
   drawn = look;
   const heading = h("h2", { id: "game-title", class: "visually-hidden" }, t("tab.game"));

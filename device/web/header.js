@@ -3,6 +3,9 @@
 import { button, fill, h, place } from "./dom.js";
 import { lang, languages, t } from "./i18n.js";
 
+let chooser = null; // stays while it shows the same: somebody may be choosing
+let shown = "";
+
 export function drawHeader(state, act) {
   fill(place("header"),
     h("p", { class: "brand" }, h("span", { lang: "ja", "aria-hidden": "true" }, "雀卓"),
@@ -16,8 +19,15 @@ export function drawHeader(state, act) {
       tool("listen", act.listen, { disabled: !state.score }),
       button("tilesets", t("tiles.title"), act.showTileSets),
       act.showSetup ? button("setup", t("setup.title"), act.showSetup) : null),
-    rules(state, act),
+    chosenRules(state, act),
     language(act));
+}
+
+function chosenRules(state, act) {
+  const look = JSON.stringify([lang, state.rules, state.rule_sets]);
+  if (look !== shown) chooser = rules(state, act);
+  shown = look;
+  return chooser;
 }
 
 function doing({ camera, phase, draft }) {

@@ -7,8 +7,8 @@ import { FACES, choice, tileName } from "./tiles.js";
 
 const SETS = ["chi", "pon", "daiminkan", "kakan", "ankan"];
 
-export function closing(dialog) {
-  return button("close", "×", () => dialog.close(), { class: "close", "aria-label": t("close") });
+export function closing(dialog, close = () => dialog.close()) {
+  return button("close", "×", close, { class: "close", "aria-label": t("close") });
 }
 
 // What had the keyboard before a dialogue; it may have been drawn anew meanwhile.
@@ -20,9 +20,14 @@ document.addEventListener("focusin", ({ target }) => {
 const keyed = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]`);
 
 // Closes a dialogue when the backdrop is tapped, and gives the keyboard back where it was.
-export function closeOutside(dialog) {
+export function closeOutside(dialog, close = () => dialog.close()) {
   dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
+    if (event.target === dialog) close();
+  });
+  dialog.addEventListener("cancel", (event) => {
+    if (event.target !== dialog) return; // a choice of files was left
+    event.preventDefault();
+    close();
   });
   dialog.addEventListener("close", () => {
     const now = document.activeElement;

@@ -3,12 +3,14 @@
 import * as aim from "./aim.js";
 import * as api from "./api.js";
 import { beginForm } from "./begin.js";
+import { askPin } from "./dialogs.js";
 import { button, fill, h, place } from "./dom.js";
 import { handParts } from "./hand.js";
 import { lang, languages, t } from "./i18n.js";
 import { closing } from "./picker.js";
 import { headline } from "./score.js";
 import { choose } from "./tabs.js";
+import { whenFree } from "./taps.js";
 import { embedTileSets } from "./tiles_learn.js";
 
 let view = null;
@@ -18,6 +20,8 @@ let drawn = "";
 let state = null;
 let act = null;
 let laid = ""; // the picture that was there when the step was opened
+let sending = Promise.resolve();
+let leaving = false; // the step that is shown is being left
 
 // Asks what was chosen so far; redraw is called when it may have to be offered.
 export async function load(redraw) {
@@ -58,8 +62,14 @@ function go(name) {
   draw();
 }
 
-// The page tells troubles on its own, below the dialogue: here they are told in it.
-const change = (edit) => attempt(async () => { view = (await api.setSetup(edit)).setup; });
+// One change after the other, each of what the ones before it left; troubles are told in the dialogue.
+function change(edit) {
+  const done = sending.then(() => attempt(async () => {
+    view = (await api.setSetup(typeof edit === "function" ? edit() : edit)).setup;
+  }));
+  sending = done.catch(() => null);
+  return done;
+}
 
 async function attempt(action) {
   try {
@@ -68,8 +78,8 @@ async function attempt(action) {
     return true;
   } catch (error) {
     if (!(error instanceof api.Refused)) throw error;
-    if (error.code === "pin_needed") act.askPin(async () => { await attempt(action); draw(); });
-    else trouble = error.message;
+    if (error.code !== "pin_needed") trouble = error.message;
+    else if (await askPin()) return attempt(action);
     return false;
   } finally {
     draw();
@@ -77,8 +87,9 @@ async function attempt(action) {
   }
 }
 
-function draw() {
-  if (!step) return;
+const draw = () => step && whenFree(place("setup"), drawAll);
+
+function drawAll() {
   const dialog = place("setup");
   drawn = "";
   fill(dialog, h("div", { class: "sheet" },
@@ -122,14 +133,24 @@ function moving() {
     if (next) go(next);
     else place("setup").close();
   };
+  const once = (action) => async () => {
+    if (leaving) return;
+    leaving = true;
+    drawMoving();
+    await action().finally(() => { leaving = false; });
+    drawMoving();
+  };
+  const waits = { "aria-disabled": leaving ? "true" : null };
   return [
-    button("setup-back", t("setup.back"), () => go(view.steps[at - 1]), { disabled: at === 0 }),
-    button("setup-skip", t("setup.skip"), () => leave("skip"), { class: "quiet" }),
+    button("setup-back", t("setup.back"), () => go(view.steps[at - 1]), { disabled: at === 0 || leaving }),
+    button("setup-skip", t("setup.skip"), once(() => leave("skip")), { class: "quiet", ...waits }),
     step === "players" && begins()
       ? h("button", { class: "yes", "data-key": "setup-next", form: "setup-players" }, t("game.begin"))
-      : button("setup-next", t(at + 1 < view.steps.length ? "setup.next" : "setup.end"), answer, { class: "yes" }),
+      : button("setup-next", t(at + 1 < view.steps.length ? "setup.next" : "setup.end"), once(answer), { class: "yes", ...waits }),
   ];
 }
+
+const drawMoving = () => fill(place("setup-moving"), moving());
 
 const begins = () => !state?.game || Boolean(state.game.end);
 
@@ -139,11 +160,11 @@ function drawStep() {
   if (look === drawn || !state) return;
   drawn = look;
   BODIES[step](place("setup-body"));
-  fill(place("setup-moving"), moving());
+  drawMoving();
 }
 
 const LOOKS = {
-  test: () => [state.phase, state.picture?.url, state.draft, state.score, state.error],
+  test: () => [state.seen, state.phase, state.picture?.url, state.draft, state.score, state.error],
   rules: () => state.rules,
   players: () => [state.game?.players.map(({ name }) => name), state.game?.end, state.rules],
 };
@@ -205,7 +226,10 @@ function cameras() {
 
 function voice() {
   const { voice: now } = view;
-  const speak = (more) => change({ op: "voice", lang: now.lang, volume: now.volume, verbosity: now.verbosity, ...more });
+  const speak = (more) => change(() => {
+    const { lang: language, volume: loud, verbosity } = view.voice;
+    return { op: "voice", lang: language, volume: loud, verbosity, ...more };
+  });
   const volume = h("input", { type: "range", min: "0", max: "100", step: "10", value: now.volume, "data-key": "volume", "aria-label": t("setup.voice.volume") });
   volume.addEventListener("change", () => speak({ volume: volume.valueAsNumber }));
   const choice = (field, values, name) => h("div", { class: "choices" }, values.map((value) =>
@@ -247,7 +271,7 @@ function players() {
 async function begin(entry) {
   const play = () => {
     if (entry.names.length < 2) throw new api.Refused("players_count", t("error.players_count"));
-    return api.play(entry);
+    return api.play(entry, state?.seen);
   };
   const begun = await attempt(play) && await change({ op: "done", step: "players" });
   if (begun) {

@@ -1,6 +1,7 @@
 // The screen in the middle of the table or at its side: everybody's points, the last hand.
 
 import * as api from "./api.js";
+import { askPin } from "./dialogs.js";
 import { button, fill, h, place } from "./dom.js";
 import { final } from "./final.js";
 import { drop, prompt } from "./hand.js";
@@ -76,9 +77,9 @@ function last(view) {
   const title = h("h2", { id: "last-title" }, t("game.last"));
   if (!game) return [title];
   if (game.trouble) return [question(view)];
-  if (game.draw) return [drawn(game)];
+  if (game.draw) return [drawn(view)];
   if (game.end) return [final(game.end)];
-  if (view.draft?.uncertain || view.error) return [prompt(view, act), laid(view), ...doubts(view)];
+  if (view.draft?.uncertain || view.error) return [prompt(view, acting(view)), laid(view), ...doubts(view)];
   const move = game.moves.find(({ deltas }) => deltas.filter(Boolean).length > 1) ?? game.moves[0];
   const tiles = move && move.move === game.shown_move ? hand(view) : [];
   return [title, move ? h("p", { class: "what" }, move.text) : null, ...tiles];
@@ -86,7 +87,7 @@ function last(view) {
 
 // What takes more than a tap is done on the page of the hand.
 const elsewhere = () => location.assign("/");
-const act = { edit: (entry) => tap(entry, api.edit), pick: elsewhere, add: elsewhere };
+const acting = (view) => ({ edit: (entry) => tap(entry, view, api.edit), pick: elsewhere, add: elsewhere });
 
 const laid = ({ draft }) =>
   draft?.hand
@@ -96,14 +97,16 @@ const laid = ({ draft }) =>
 const doubts = ({ draft }) => (draft?.messages ?? []).map((message) => h("p", { class: "message" }, message));
 
 // One tap on the screen is as good as one on a phone.
-async function tap(entry, send = api.play) {
+async function tap(entry, { seen }, send = api.play) {
   try {
-    await send(entry);
+    await send(entry, seen);
   } catch (error) {
     if (!(error instanceof api.Refused)) throw error;
+    if (error.code === "pin_needed" && await askPin()) return tap(entry, { seen }, send);
     refused = error.message;
     drawNotices();
   }
+  return null;
 }
 
 const question = (view) => {
@@ -111,19 +114,20 @@ const question = (view) => {
   return h("div", { class: "prompt unsure" },
     h("p", { class: "big" }, text),
     h("div", { class: "choices" }, fixes.map(({ code, player, text: label }) =>
-      button(`fix-${code}-${player ?? ""}`, label, () => tap({ op: "take", code, player }), {
+      button(`fix-${code}-${player ?? ""}`, label, () => tap({ op: "take", code, player }, view), {
         class: "yes",
-      })), drop(view, act)));
+      })), drop(view, acting(view))));
 };
 
-function drawn({ draw: { tenpai }, players }) {
+function drawn(view) {
+  const { draw: { tenpai }, players } = view.game;
   const names = tenpai.map((player) => players[player].name).join(t("list.comma"));
   const label = names ? t("move.draw", { names }) : t("move.draw.none");
   return h("div", { class: "prompt ask" },
     h("p", { class: "big" }, t("game.draw.asked")),
     h("div", { class: "choices" },
-      button("draw-yes", label, () => tap({ op: "draw", tenpai }), { class: "yes" }),
-      button("draw-no", t("game.draw.no"), () => tap({ op: "take", code: "no_draw" }))));
+      button("draw-yes", label, () => tap({ op: "draw", tenpai }, view), { class: "yes" }),
+      button("draw-no", t("game.draw.no"), () => tap({ op: "take", code: "no_draw" }, view))));
 }
 
 function hand({ draft, score }) {
@@ -160,7 +164,7 @@ const lists = ({ yaku, fu, fu_total }) =>
 function drawBar() {
   fill(place("bar"),
     h("a", { class: "button", href: "/", "data-key": "home" }, t("tab.hand")),
-    button("flat", t(flat ? "game.upright" : "game.flat"), turn, { "aria-pressed": String(flat) }),
+    button("flat", t(flat ? "game.upright" : "game.flat"), turn, { "aria-pressed": String(flat), "data-repeat": true }),
     document.fullscreenEnabled
       ? button("full", t("game.full"), () => document.documentElement.requestFullscreen()) : null,
     state.pin ? h("span", { class: "pin" }, t("header.pin", { pin: state.pin })) : null);

@@ -13,6 +13,7 @@ let trouble = "";
 let chosen = null;
 let name = "";
 let body = null; // where it is drawn
+let sending = Promise.resolve();
 
 export async function showTileSets(attempt) {
   const dialog = place("tileset");
@@ -29,7 +30,15 @@ export async function embedTileSets(element, attempt) {
   if (view) draw();
 }
 
-async function ask(waiting, request) {
+// One after the other, and nothing while a person is told to wait.
+function ask(waiting, request) {
+  if (busy) return sending;
+  const done = sending.then(() => answered(waiting, request));
+  sending = done.catch(() => null);
+  return done;
+}
+
+async function answered(waiting, request) {
   busy = waiting;
   trouble = "";
   draw();
@@ -38,8 +47,8 @@ async function ask(waiting, request) {
     chosen = null;
   } catch (error) {
     if (!(error instanceof api.Refused)) throw error;
-    if (error.code === "pin_needed") askPin(() => ask(waiting, request));
-    else trouble = error.message;
+    if (error.code !== "pin_needed") trouble = error.message;
+    else if (await askPin()) await answered(waiting, request);
   } finally {
     busy = "";
     draw();

@@ -72,7 +72,7 @@ def visit_app(stage):
         pages.append(stage.open(stage.address, size, lang, path))
         return pages[-1]
 
-    visit.troubles = stage.troubles
+    visit.troubles, visit.stage = stage.troubles, stage
     yield visit
     for page in pages:
         page.close()
