@@ -55,7 +55,7 @@ class Demonstration:
         if game is not None and game.book.ledger.state.end is None:
             service.play(Stop())
         if service.state().rules.players == len(NAMES):
-            service.play(Begin(NAMES, SIDES))
+            service.play(Begin(NAMES, SIDES, drop=True))
             self._begun = True
         _prune(service)
 

@@ -27,7 +27,7 @@ from scorer._hand import Hand, Meld, MeldType, Riichi, WinContext, Wind
 from scorer._indicator import dora_of_indicator
 from scorer._ledger import play_event, replay, replay_steps
 from scorer._ledger_edit import rescore, reseat, scored_winner, with_table
-from scorer._ledger_result import PlayerResult, final_result
+from scorer._ledger_result import PlayerResult, final_result, left_over_sticks_to
 from scorer._nagashi import nagashi_mangan
 from scorer._payments import STICK
 from scorer._result import FuItem, Score, YakuHan
@@ -98,6 +98,7 @@ __all__ = [
     "format_rules",
     "format_tiles",
     "furiten",
+    "left_over_sticks_to",
     "load_rules",
     "may_close_kan",
     "nagashi_mangan",

@@ -70,10 +70,15 @@ def _ranked(scores: Sequence[int]) -> list[int]:
     return sorted(range(len(scores)), key=lambda player: -scores[player])
 
 
+def left_over_sticks_to(state: GameState) -> int | None:
+    """Return who gets the riichi sticks that lie on the table if the game ends in ``state``,
+    ``None`` where nobody does by its rules.
+    """
+    return None if state.rules.left_over_sticks == "void" else _ranked(state.scores)[0]
+
+
 def _with_left_over_sticks(state: GameState) -> tuple[int, ...]:
-    if state.rules.left_over_sticks == "void":
-        return state.scores
-    first = _ranked(state.scores)[0]
+    first = left_over_sticks_to(state)
     return tuple(
         score + STICK * state.riichi_sticks * (player == first)
         for player, score in enumerate(state.scores)

@@ -251,6 +251,21 @@ class Desk(ShownHand):
         self.draft = self.outcome = None
         self.unanswered.show(None)
 
+    def let_begin(self, *, drop: bool, laid: bool) -> None:
+        """Make sure that no hand of the game is left without an answer when the next one begins.
+
+        Such hands are let go of (``drop``), or ``EditError`` is raised; ``laid``: the hand on the
+        page is of the next game.  One that was laid open after the end is of no game.
+        """
+        game, ledger = self.game.game, self.game.ledger
+        if ledger is None:
+            return
+        if drop:
+            self.unanswered.forget_of(game)
+        on_page = self.unanswered.of_page(game) and not laid and self.before(ledger).end is None
+        if on_page or self.unanswered.of(game):
+            raise EditError("hands_wait")
+
     def begun(self, *, another: bool) -> None:
         """A game has begun: what was seen before is no hand of it.
 

@@ -109,14 +109,13 @@ class GameDesk:
     def _enter(self, edit: GameEdit, *, laid: bool = False) -> None:
         """Enter ``edit``; ``laid``: the hand on the page is the first of the game that begins."""
         desk, places = self._desk, self._desk.places()
-        before = desk.game.ledger
+        before, last = desk.game.ledger, desk.game.last_move()
+        if isinstance(edit, Begin):
+            desk.let_begin(drop=edit.drop, laid=laid)
         desk.game.enter(edit, desk.rules)
         after = self._ledger()
         desk.rules = after.rules
-        for player in _no_more_in_riichi(before, after):
-            desk.game.watch.no_riichi(after.sides[player])
-        if isinstance(edit, Place) and desk.game.watch.turns:
-            desk.game.watch.turned()
+        self._tell_watch(edit, before, after)
         if isinstance(edit, Begin) and laid:
             desk.apart, desk.after = False, None
         elif isinstance(edit, Begin):
@@ -124,12 +123,22 @@ class GameDesk:
         elif before is not None:
             said = entry_said(edit, before.state, self._teller.lang)
             self._teller.say(said, after if _moved_on(before.state, after.state) else None)
+        if before is not None and _is_over(before.state, after.state):
+            desk.stay_behind(last)
         if _ends_the_hand(edit):
             desk.dismiss()
         if desk.is_taken_back() and desk.after is None:
             desk.game.watch.reopened()
             desk.after = _left_behind(before, after, desk.claim)
         desk.follow(places)
+
+    def _tell_watch(self, edit: GameEdit, before: Ledger | None, after: Ledger) -> None:
+        """Tell who follows the hand that nobody has to be asked about what ``edit`` answers."""
+        watch = self._desk.game.watch
+        for player in _no_more_in_riichi(before, after):
+            watch.no_riichi(after.sides[player])
+        if isinstance(edit, Place) and watch.turns:
+            watch.turned()
 
     def _reopen(self, number: int) -> None:
         """Show a logged hand again, to be corrected."""
@@ -270,6 +279,11 @@ def _left_behind(before: Ledger | None, after: Ledger, claim: Claim | None) -> i
 def _moved_on(before: GameState, after: GameState) -> bool:
     """Tell whether another hand is being played, or none any more."""
     return (before.hand, before.end) != (after.hand, after.end)
+
+
+def _is_over(before: GameState, after: GameState) -> bool:
+    """Tell whether the game has come to its end."""
+    return before.end is None and after.end is not None
 
 
 def _ends_the_hand(edit: GameEdit) -> bool:

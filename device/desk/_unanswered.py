@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -68,6 +69,14 @@ class Unanswered:
 
     def __len__(self) -> int:
         return len(self._left)
+
+    def of(self, game: KeptGame | None) -> int:
+        """Return how many hands wait that belong to ``game``, but for the one on the page."""
+        return sum(left.game is game for left in self._left)
+
+    def of_page(self, game: KeptGame | None) -> bool:
+        """Return whether the one on the page has no answer and belongs to ``game``."""
+        return self._shown is not None and self._shown.game is game
 
     def resume(self, log: Log, game: KeptGame | None) -> Left | None:
         """Let the hands of ``log`` wait, those of ``game`` for it; damaged drafts are left out.
@@ -141,7 +150,16 @@ class Unanswered:
 
     def forget_short(self) -> None:
         """Let go of those that lack a tile: they were shown at a draw."""
-        for left in [left for left in self._left if left.is_short]:
+        self._forget([left for left in self._left if left.is_short])
+
+    def forget_of(self, game: KeptGame | None) -> None:
+        """Let go of those that belong to ``game``, the one on the page too."""
+        self._forget([left for left in self._left if left.game is game])
+        if self.of_page(game):
+            self.show(None)
+
+    def _forget(self, hands: Sequence[Left]) -> None:
+        for left in hands:
             self._left.remove(left)
             self._drop(left)
 

@@ -9,6 +9,7 @@ from device._i18n import Language, text
 from device.game._game import Change, Drop, Ledger, Move, Play, Replace, Seat
 from device.game._win_event import Claim, win_in, winner_of
 from scorer import (
+    STICK,
     AbortiveDraw,
     Chips,
     Chombo,
@@ -24,6 +25,7 @@ from scorer import (
     TimeUp,
     Win,
     Winner,
+    left_over_sticks_to,
 )
 
 
@@ -39,6 +41,16 @@ def change_text(change: Change, before: Ledger, lang: Language) -> str:
         case Seat():
             return text(lang, "change.seats")
     return text(lang, "change.rules")
+
+
+def left_over_text(state: GameState, names: Sequence[str], lang: Language) -> str:
+    """Return who gets the riichi sticks left on the table at the end, empty where none are."""
+    count, heir = state.riichi_sticks, left_over_sticks_to(state)
+    if not count:
+        return ""
+    if heir is None:
+        return text(lang, "end.sticks.void", count=count)
+    return text(lang, "end.sticks", count=count, name=names[heir], points=STICK * count)
 
 
 def move_text(move: Move, names: Sequence[str], lang: Language) -> str:

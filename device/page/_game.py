@@ -11,12 +11,14 @@ from scorer import Abort
 class Begin:
     """A game begins: ``names`` of who sits at each of ``sides``, first dealer first, turn order.
 
-    ``rules`` names a rule set, ``None`` the one in use.
+    ``rules`` names a rule set, ``None`` the one in use.  ``drop``: hands of the game before that
+    have no answer are let go of; else they have to be answered first.
     """
 
     names: tuple[str, ...]
     sides: tuple[str, ...]
     rules: str | None = None
+    drop: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,8 @@ def _begin(body: Mapping[str, Any]) -> Begin:
     if len(names) != len(sides):
         raise bad_edit("there must be one name for each side")
     rules = body.get("rules")
-    return Begin(names, sides, None if rules is None else _text(rules, "rules", 64))
+    named = None if rules is None else _text(rules, "rules", 64)
+    return Begin(names, sides, named, body.get("drop") is True)
 
 
 def _exhausted(body: Mapping[str, Any]) -> Exhausted:

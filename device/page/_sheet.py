@@ -8,6 +8,7 @@ from datetime import datetime
 from device._i18n import Language, text
 from device._rules_text import rules_title
 from device.game._game import Ledger
+from device.game._moves_text import left_over_text
 from device.game._rounds import Round, rounds_of
 from device.page._chart import line_chart
 from device.page._html import Markup, inside, tag
@@ -129,9 +130,11 @@ def _result(ledger: Ledger, lang: Language) -> Markup:
     head = tag("tr", *(tag("th", text(lang, key)) for key in keys))
     rows = (_final_row(result, ledger.names) for result in final_result(ledger.state))
     over = ledger.state.end is not None
+    sticks = left_over_text(ledger.state, ledger.names, lang) if over else ""
     return inside(
         tag("h2", text(lang, "sheet.final" if over else "sheet.standing")),
         tag("div", tag("table", tag("thead", head), tag("tbody", *rows)), class_="wide"),
+        tag("p", sticks) if sticks else "",
     )
 
 

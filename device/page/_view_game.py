@@ -8,7 +8,13 @@ from typing import Any, Final
 from device._i18n import Language, catalogue, text
 from device._rules_text import rules_title
 from device.game._game import Book, Ledger, Step
-from device.game._moves_text import change_text, move_text, round_text, win_text
+from device.game._moves_text import (
+    change_text,
+    left_over_text,
+    move_text,
+    round_text,
+    win_text,
+)
 from device.game._out_of_step import Fix, OutOfStep
 from device.game._placing import before_of
 from device.game._shown import Shown
@@ -193,7 +199,8 @@ def _end(ledger: Ledger, lang: Language) -> View | None:
     if state.end is None:
         return None
     places = [_place(result, ledger.names) for result in final_result(state)]
-    return {"reason": text(lang, f"end.{state.end}"), "places": places}
+    sticks = left_over_text(state, ledger.names, lang)
+    return {"reason": text(lang, f"end.{state.end}"), "sticks": sticks, "places": places}
 
 
 def _place(result: PlayerResult, names: Sequence[str]) -> View:

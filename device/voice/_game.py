@@ -19,7 +19,7 @@ from device.page._game import (
     Turn,
     WinByHand,
 )
-from scorer import Abort, GameState, Wind, final_result
+from scorer import Abort, GameState, Wind, final_result, left_over_sticks_to
 
 _WINDS: Final = {"ja": "トン ナン シャー ペー", "en": "East South West North", "zh": "东 南 西 北"}
 _WORDS: Final[dict[str, dict[str, str]]] = {
@@ -31,6 +31,7 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
         "round": "{wind}{number}局", "honba": "{count}本場", "sticks": "供託{count}本",
         "over": "終局", "place": "{place}位、{who}、{points}点",
         "no_riichi": "{who}、リーチ取り消し", "turn": "席を直しました",
+        "left": "残った供託{count}本は{who}に", "void": "残った供託{count}本は無効",
         "turned": "カメラの向きが変わったようです、画面で確かめてください",
     },
     "en": {
@@ -41,6 +42,8 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
         "round": "{wind} {number}", "honba": "{count} honba", "sticks": "riichi sticks {count}",
         "over": "The game is over", "place": "Place {place}, {who}, {points} points",
         "no_riichi": "{who}, no riichi", "turn": "Seats corrected",
+        "left": "Riichi sticks left, {count}, to {who}",
+        "void": "Riichi sticks left, {count}, to nobody",
         "turned": "The camera seems turned, please look at the page",
     },
     "zh": {
@@ -51,6 +54,7 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
         "round": "{wind}{number}局", "honba": "{count}本场", "sticks": "供托{count}根",
         "over": "对局结束", "place": "第{place}名，{who}，{points}点",
         "no_riichi": "{who}，取消立直", "turn": "座位已更正",
+        "left": "剩余供托{count}根归{who}", "void": "剩余供托{count}根作废",
         "turned": "摄像头的方向好像变了，请在页面上确认",
     },
 }  # fmt: skip
@@ -143,7 +147,17 @@ def _final(state: GameState, lang: str) -> str:
         )
         for result in final_result(state)
     ]  # fmt: skip
-    return text(lang, "list.comma").join((_say(lang, "over"), *places))
+    return text(lang, "list.comma").join((_say(lang, "over"), *_left_over(state, lang), *places))
+
+
+def _left_over(state: GameState, lang: str) -> tuple[str, ...]:
+    """Return who gets the riichi sticks left on the table, nothing where none are."""
+    count, heir = state.riichi_sticks, left_over_sticks_to(state)
+    if not count:
+        return ()
+    if heir is None:
+        return (_say(lang, "void", count=count),)
+    return (_say(lang, "left", count=count, who=_wind(state, heir, lang)),)
 
 
 def _from_east(state: GameState) -> list[int]:

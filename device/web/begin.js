@@ -9,7 +9,8 @@ let touched = false;
 
 // With an id its main button stands elsewhere, and names the form by it.
 export function beginForm(state, act, id = null) {
-  if (!touched) seats = startingSeats(state, act.demonstration);
+  const demo = isDemo(state, act.demonstration);
+  if (!touched) seats = startingSeats(state, demo);
   const form = h("form", { class: "begin", id },
     h("h3", {}, t(state.game ? "game.next" : "game.begin")),
     state.game ? null : h("p", {}, t("game.none")),
@@ -20,18 +21,19 @@ export function beginForm(state, act, id = null) {
   form.addEventListener("input", () => { touched = true; });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    begin(act);
+    begin(act, demo);
   });
   return form;
 }
 
+const isDemo = ({ game }, demonstration) =>
+  Boolean(game) && game.players.map(({ name }) => name).join() === demonstration.join();
+
 // The players of the demonstration are nobody here.
-function startingSeats(state, demonstration) {
+function startingSeats(state, demo) {
   const names = {};
   const playing = state.game?.players ?? [];
-  if (playing.length && playing.map(({ name }) => name).join() === demonstration.join()) {
-    return { names, dealer: "bottom" };
-  }
+  if (demo) return { names, dealer: "bottom" };
   SIDES.slice(0, playing.length || state.rules.players).forEach((side, n) => {
     names[side] = t("game.player.default", { number: n + 1 });
   });
@@ -81,10 +83,11 @@ function random(below) {
   return crypto.getRandomValues(new Uint32Array(1))[0] % below;
 }
 
-async function begin(act) {
+// Hands of the demonstration that nobody answered are nobody's.
+async function begin(act, demo) {
   const sides = taken();
   const first = Math.max(0, sides.indexOf(seats.dealer));
   const order = [...sides.slice(first), ...sides.slice(0, first)];
   const names = order.map((side) => seats.names[side]);
-  if (await act.play({ op: "begin", sides: order, names })) touched = false;
+  if (await act.play({ op: "begin", sides: order, names, drop: demo })) touched = false;
 }

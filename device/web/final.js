@@ -5,9 +5,9 @@ import { t } from "./i18n.js";
 
 const COLUMNS = ["place", "name", "score", "total"];
 
-export const final = ({ reason, places }) =>
+export const final = ({ reason, sticks, places }) =>
   h("div", { class: "final" },
-    h("p", { class: "big" }, t("game.over")), h("p", {}, reason),
+    h("p", { class: "big" }, t("game.over")), h("p", {}, reason), sticks ? h("p", {}, sticks) : null,
     h("table", {},
       h("thead", {}, h("tr", {}, COLUMNS.map((column) =>
         h("th", { scope: "col" }, t(`game.final.${column}`))))),

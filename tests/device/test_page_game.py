@@ -184,11 +184,15 @@ def test_the_history_corrects_and_removes(table, visit):
 
 def test_the_end_is_shown_and_the_next_game_begun(table, visit):
     table.begin().win(HAND, "bottom")
-    table.service.play(Stop())
+    for entry in (Declare(2), Exhausted((0, 1, 2, 3)), Stop()):
+        table.service.play(entry)
     page = visit(PHONE)
     key(page, "tab-game").click()
+    expect(page.locator(".final")).to_contain_text(
+        "Riichi sticks left on the table: 1. Aoi, in first place, gets their 1000 points."
+    )
     expect(page.locator(".final tbody tr").first).to_contain_text("Aoi")
-    expect(page.locator(".final tbody tr").first).to_contain_text("+46.7")
+    expect(page.locator(".final tbody tr").first).to_contain_text("+47.7")
     key(page, "begin").click()
     expect(page.locator(".final")).to_have_count(0)
     expect(row(page, 0).locator(".score")).to_have_text("25000")

@@ -81,12 +81,16 @@ def test_a_game_that_was_stopped_says_so_on_its_sheet():
         "ja": "対局者の合意で終了しました。",
         "zh": "玩家协议结束。",
     }
+    left_over = ron(1, 0), RiichiDeclared(0), ExhaustiveDraw((0, 1, 2, 3)), EndGame()
     for lang in LANGUAGES:
         open_still = sheet(ledger_of(ron(1, 0), RiichiDeclared(0)), AT, lang)
         stopped = sheet(ledger_of(ron(1, 0), EndGame()), AT, lang)
         assert text(lang, "sheet.open") in open_still
         assert told[lang] in stopped
         assert text(lang, "sheet.open") not in stopped
+        left = sheet(ledger_of(*left_over), AT, lang)
+        assert text(lang, "end.sticks", count=1, name=NAMES[1], points=1000) in left
+        assert text(lang, "end.sticks", count=1, name=NAMES[1], points=1000) not in open_still
 
 
 def test_a_riichi_that_was_annulled_and_an_earlier_game_do_not_count():

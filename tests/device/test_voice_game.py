@@ -2,7 +2,7 @@
 
 import pytest
 
-from device._i18n import LANGUAGES
+from device._i18n import LANGUAGES, text
 from device.game._game import Play, open_book
 from device.page._game import (
     CallOff,
@@ -17,7 +17,16 @@ from device.page._game import (
     WinByHand,
 )
 from device.voice._game import entry_said, standing
-from scorer import TENHOU, Abort, EndGame, ExhaustiveDraw, RiichiDeclared, Win, Winner
+from scorer import (
+    TENHOU,
+    Abort,
+    EndGame,
+    ExhaustiveDraw,
+    RiichiDeclared,
+    Win,
+    Winner,
+    load_rules,
+)
 
 START = open_book(TENHOU, ("A", "B", "C", "D"), ("bottom", "right", "top", "left"))
 STATE = START.ledger.state
@@ -86,3 +95,19 @@ def test_the_end_is_told_by_places(lang):
     over = START.after(Play((Win((Winner(1, 8000),), 0),)))
     over = over.after(Play((EndGame(),)))
     assert standing(over.ledger, lang) == FINAL[lang]
+
+
+LEFT = {
+    "ja": ("残った供託2本はトンに", "残った供託2本は無効"),
+    "en": ("Riichi sticks left, 2, to East", "Riichi sticks left, 2, to nobody"),
+    "zh": ("剩余供托2根归东", "剩余供托2根作废"),
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("rules", "told"), [(TENHOU, 0), (load_rules("jpml-a"), 1)])
+def test_who_gets_the_sticks_left_at_the_end_is_told(lang, rules, told):
+    over = open_book(rules, ("A", "B", "C", "D"), ("bottom", "right", "top", "left"))
+    for event in (RiichiDeclared(1), RiichiDeclared(2), ExhaustiveDraw((0, 1, 2, 3)), EndGame()):
+        over = over.after(Play((event,)))
+    assert f"{LEFT[lang][told]}{text(lang, 'list.comma')}" in standing(over.ledger, lang)

@@ -16,7 +16,7 @@ from scorer._game_events import (
 )
 from scorer._game_state import new_game
 from scorer._ledger import play_event, replay
-from scorer._ledger_result import final_result
+from scorer._ledger_result import final_result, left_over_sticks_to
 from scorer._rulefile import load_rules, rule_set_names
 from scorer._rules import TENHOU
 
@@ -87,7 +87,10 @@ def test_left_over_sticks_go_to_the_winner_or_nobody():
     scores = (24000, 38000, 28000, 10000)
     events = (RiichiDeclared(0), RiichiDeclared(2))
     assert result(scores, TENHOU, *events)[0].score == 40000
-    assert result(scores, replace(TENHOU, left_over_sticks="void"), *events)[0].score == 38000
+    assert left_over_sticks_to(replay(events[:1], TENHOU)) == 1
+    void = replace(TENHOU, left_over_sticks="void")
+    assert result(scores, void, *events)[0].score == 38000
+    assert left_over_sticks_to(replay(events[:1], void)) is None
 
 
 def test_a_stick_may_not_decide_who_is_first():
