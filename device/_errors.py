@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from device._i18n import LANGUAGES, text
-from device._messages import MESSAGES
+from device._i18n import errors, text
 from device._terminal import printable
 
 
 class UserError(Exception):
     """Something the user can put right.
 
-    ``code`` names the sentence in ``device._messages``; ``values`` fill its gaps.
+    ``code`` names the sentence in ``i18n/*.errors.json``; ``values`` fill its gaps.
     """
 
     def __init__(self, code: str, **values: object) -> None:
@@ -74,4 +73,4 @@ def sentence(code: str, lang: str = "en", **values: object) -> str:
     comma = text(lang, "list.comma")
     told = {k: comma.join(v) if isinstance(v, tuple) else v for k, v in values.items()}
     told |= {k: v.message(lang) for k, v in values.items() if isinstance(v, UserError)}
-    return printable(MESSAGES[code][LANGUAGES.index(lang)].format(**told))
+    return printable(errors(lang)[code].format(**told))

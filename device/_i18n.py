@@ -15,8 +15,17 @@ LANGUAGES: Final[tuple[Language, ...]] = ("en", "ja", "zh")
 @cache
 def catalogue(lang: str) -> Mapping[str, str]:
     """Return every text of ``lang`` (one of ``LANGUAGES``) by its key."""
-    text = (files("device") / "i18n" / f"{lang}.json").read_text(encoding="utf-8")
-    return dict(json.loads(text))
+    return _words(f"{lang}.json")
+
+
+@cache
+def errors(lang: str) -> Mapping[str, str]:
+    """Return the sentence of every ``UserError`` in ``lang`` by its code."""
+    return _words(f"{lang}.errors.json")
+
+
+def _words(name: str) -> dict[str, str]:
+    return dict(json.loads((files("device") / "i18n" / name).read_text(encoding="utf-8")))
 
 
 def text(lang: str, key: str, **values: object) -> str:

@@ -12,7 +12,7 @@ from device._errors import UserError
 #: The largest number of a hand or a game: what every database and the page can take.
 MOST_NUMBER: Final = 10**15 - 1
 _SHOWN: Final = 40
-#: What ``argparse`` says, and the sentence of ``device._messages`` for it.
+#: What ``argparse`` says, and the sentence of ``i18n/*.errors.json`` for it.
 _SAID: Final = (
     (re.compile(r"the following arguments are required: (?P<what>.+)"), "usage_missing"),
     (re.compile(r"one of the arguments (?P<what>.+) is required"), "usage_one_of"),

@@ -70,7 +70,7 @@ class Store(Protocol):
         """Give rows of ``table`` ids above all it has, after some were put in with theirs."""
 
     def code(self, error: DBAPIError) -> str | None:
-        """Return the sentence of ``device._messages`` that ``error`` stands for."""
+        """Return the sentence of ``i18n/*.errors.json`` that ``error`` stands for."""
 
     def give_up(self) -> None:
         """Have what waits for an answer fail, where that can be done; from any thread."""
