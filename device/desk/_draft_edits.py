@@ -165,7 +165,8 @@ def _implied(edit: SetContext, was: WinContext) -> dict[str, Any]:
     last = was.haitei or was.houtei
     match edit.field, edit.value:
         case "tsumo", True:
-            return {"haitei": last, "houtei": False, "chankan": False, "discarder": None}
+            haitei = last and not was.rinshan
+            return {"haitei": haitei, "houtei": False, "chankan": False, "discarder": None}
         case "tsumo", False:
             gone = {"haitei": False, "rinshan": False, "tenhou": False, "chiihou": False}
             return {**gone, "houtei": last}

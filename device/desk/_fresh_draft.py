@@ -47,7 +47,8 @@ def fresh_draft(
 
     ``last`` tells round, honba and sticks, ``said`` what the players said, ``riichi`` the sides
     known to be in riichi.  ``tsumo`` is how the hand was won where neither table nor ``said``
-    tells; ``None`` asks.  ``history`` is what the looks at the hand told before.
+    tells; ``None`` asks, and the draft tells what a tsumo would be: a ron is none of that.
+    ``history`` is what the looks at the hand told before.
     """
     last = replace(last, players=rules.players)
     if not reading.hands:
@@ -62,10 +63,14 @@ def fresh_draft(
     if hand.seat in riichi and context.riichi is Riichi.NONE:
         context = replace(context, riichi=Riichi.RIICHI)
     facts = _facts(reading, hand, seats, rules, history, in_riichi=hand.seat in riichi)
-    context = replace(with_facts(context, facts), **_as_winds(said, seats))
-    if "ippatsu" not in said:
-        reading = with_open_facts(reading, hand, facts, context)
     asks = set() if told or "tsumo" in said else {"tsumo"}
+    if _is_only_rinshan(draft_of(reading, context, rules, frozenset(asks)), facts):
+        facts = replace(facts, rinshan=True)
+    context = replace(with_facts(context, facts), **_as_winds(said, seats))
+    drawn = with_facts(replace(context, tsumo=True), facts) if asks else context
+    context = replace(context, rinshan=drawn.rinshan, chiihou=drawn.chiihou)
+    if "ippatsu" not in said:
+        reading = with_open_facts(reading, hand, facts, drawn)
     if len(seats.sides) == rules.players and hand.seat not in seats.sides:
         asks.add("winner")
     draft = draft_of(reading, context, rules, asks=frozenset(asks))
@@ -87,6 +92,17 @@ def _facts(
         return facts
     dealer = seats.sides[0]
     return history.settled(facts, reading, dealer, rules.players, in_riichi=in_riichi)
+
+
+def _is_only_rinshan(draft: Draft, facts: TableFacts) -> bool:
+    """Tell whether a tsumo that may be one after a kan is one, for it has no other yaku."""
+    if not draft.context.tsumo or draft.uncertain:
+        return False
+    if all(message.code != "rinshan_unknown" for message in facts.messages):
+        return False
+    context = with_facts(draft.context, replace(facts, rinshan=False))
+    without = outcome_of(replace(draft, context=context))
+    return isinstance(without, Problem) and without.code == "no_yaku"
 
 
 def _unless_drawn(draft: Draft) -> Draft:

@@ -21,6 +21,8 @@ def as_ron_beside(draft: Draft, ledger: Ledger, claim: Claim) -> Draft:
     context = replace(
         draft.context,
         tsumo=False,
+        rinshan=False,
+        chiihou=False,
         riichi=riichi,
         seat_wind=before.seat_wind(player),
         discarder=None if win is None or win.discarder is None else before.seat_wind(win.discarder),
