@@ -19,7 +19,7 @@ from device._errors import CameraError
 from device._i18n import Language, text
 from device._keeper import Keeper
 from device._loop import PAUSE_S, Loop
-from device._memory import share_heaps
+from device._memory import Thrift, share_heaps
 from device._recording import bundled, script_of
 from device._service import Service
 from device._serving import (
@@ -146,7 +146,8 @@ def _evening(
         reader.rules = lambda: service.state().rules
         if panel is not None:
             _show_on(panel, service, setup.manner.lang, doors.gate, ending)
-        ending.callback(service.subscribe(CameraNews(args.lang).hear))
+        for hear in (CameraNews(args.lang).hear, Thrift().hear):
+            ending.callback(service.subscribe(hear))
         loop = _loop(service, aim, found, ending)
         tiles = TileDesk(reader.sets, lambda: aim.sight.image if aim.sight else None)
         wizard = SetupDesk(kept, service, _given(args, bool(found), doors), anew.set)

@@ -256,3 +256,32 @@ def test_threads_share_their_heaps(shared):
         cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert (done.stdout.count("<heap nr") <= 2) == shared
+
+
+GAPS = """
+import ctypes, os
+from types import SimpleNamespace
+from device._memory import Thrift
+def used():
+    return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+library = ctypes.CDLL(None)
+library.malloc.restype, library.free.argtypes = ctypes.c_void_p, [ctypes.c_void_p]
+taken = [library.malloc(10_000) for _ in range(10_000)]
+for place in taken:
+    ctypes.memset(place, 1, 10_000)
+for place in taken[:-1]:
+    library.free(place)
+thrift, full = Thrift(), used()
+for phase in PHASES:
+    thrift.hear(SimpleNamespace(phase=phase))
+print(full - used())
+"""
+
+
+@pytest.mark.parametrize(("phases", "back"), [(("shown", "waiting"), True), (("waiting",), False)])
+def test_memory_is_given_back_when_the_table_has_been_cleared(phases, back):
+    done = subprocess.run(
+        [sys.executable, "-c", GAPS.replace("PHASES", repr(phases))],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert (float(done.stdout) > 80) == back
