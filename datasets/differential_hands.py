@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -143,34 +144,39 @@ def _shape(drawer: _Drawer) -> tuple[list[int], list[tuple[MeldType, tuple[int, 
 def rule_choices() -> tuple[tuple[Rules, OptionalRules], ...]:
     """Return rules of ours with the same of PyPI mahjong, each object made once."""
     rng = random.Random(7)
-    doubles = load_rules("mahjong-soul").double_yakuman
     found = []
     for number in range(64):
         bits = [number == 0 or rng.random() < 0.5 for _ in range(6)]
         kazoe = rng.randrange(3) if number else 0
-        ours = replace(
-            TENHOU,
-            name=f"random-{number}",
-            kuitan=bits[0],
-            red_fives=(1, 1, 1) if bits[1] else (0, 0, 0),
-            double_yakuman=() if bits[2] else doubles,
-            kiriage=not bits[3],
-            open_pinfu_fu=30 if bits[4] else 20,
-            pinfu_tsumo=bits[5],
-            kazoe=("yakuman", "sanbaiman", "no_limit")[kazoe],
-            yakuman_cap=6,
-        )
-        peers = OptionalRules(
-            has_open_tanyao=bits[0],
-            has_aka_dora=bits[1],
-            has_double_yakuman=not bits[2],
-            kiriage=not bits[3],
-            fu_for_open_pinfu=bits[4],
-            fu_for_pinfu_tsumo=not bits[5],
-            kazoe_limit=kazoe,
-        )
-        found.append((ours, peers))
+        found.append((_ours(f"random-{number}", bits, kazoe), _peers(bits, kazoe)))
     return tuple(found)
+
+
+def _ours(name: str, bits: Sequence[bool], kazoe: int) -> Rules:
+    return replace(
+        TENHOU,
+        name=name,
+        kuitan=bits[0],
+        red_fives=(1, 1, 1) if bits[1] else (0, 0, 0),
+        double_yakuman=() if bits[2] else load_rules("mahjong-soul").double_yakuman,
+        kiriage=not bits[3],
+        open_pinfu_fu=30 if bits[4] else 20,
+        pinfu_tsumo=bits[5],
+        kazoe=("yakuman", "sanbaiman", "no_limit")[kazoe],
+        yakuman_cap=6,
+    )
+
+
+def _peers(bits: Sequence[bool], kazoe: int) -> OptionalRules:
+    return OptionalRules(
+        has_open_tanyao=bits[0],
+        has_aka_dora=bits[1],
+        has_double_yakuman=not bits[2],
+        kiriage=not bits[3],
+        fu_for_open_pinfu=bits[4],
+        fu_for_pinfu_tsumo=not bits[5],
+        kazoe_limit=kazoe,
+    )
 
 
 def _flags(rng: random.Random, closed: bool, kans: bool, melds: bool) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from device.desk._desk import Desk
 from device.desk._desk_game import GameDesk
 from device.desk._fresh_draft import NOTHING_SAID
 from device.desk._setup import Setup
-from device.game._shown import Shown
+from device.desk._snapshot import snapshot
 from device.log._port import Entry, Log
 from device.page._draft import context_of
 from device.page._edit import Edit, EditError
@@ -285,9 +285,9 @@ class Service:
 
     def _publish(self, **changes: Any) -> State:
         with self._lock:
-            state = replace(
-                self._state, revision=self._state.revision + 1, **self._now(), **changes
-            )
+            shown = snapshot(self._desk)
+            shown["notice"] = shown["notice"] or self._trouble
+            state = replace(self._state, revision=self._state.revision + 1, **shown, **changes)
             self._hand_out(state)
         return state
 
@@ -295,25 +295,3 @@ class Service:
         self._state = state
         for listener in tuple(self._listeners):
             listener(state)
-
-    def _now(self) -> dict[str, Any]:
-        """Return what the desk shows, as fields of ``State``."""
-        desk = self._desk
-        game = desk.game.shown(desk.claim, desk.after)
-        return {
-            "rules": desk.rules,
-            "picture": desk.picture,
-            "draft": desk.draft,
-            "outcome": desk.outcome,
-            "notice": desk.trouble or self._trouble,
-            "hand_id": (desk.kept.id if desk.kept else 0) or None,
-            "unanswered": len(desk.unanswered),
-            "game": game,
-            "seen": _seen(desk.turns, game),
-        }
-
-
-def _seen(turns: int, game: Shown | None) -> Seen:
-    if game is None:
-        return Seen(turns)
-    return Seen(turns, game.number, game.book.ledger.state.hand, len(game.book.done))

@@ -6,6 +6,7 @@ from typing import Final
 
 from scorer._conflicts import check_flags
 from scorer._counts import BITS, FIELD, HIGHEST, LIFT, SEVERAL_REDS, count_of, reds_of
+from scorer._dora import MOST_INDICATORS
 from scorer._errors import ScoringError
 from scorer._hand import Hand, MeldType, Riichi, WinContext, Wind
 from scorer._melds import check_callers
@@ -92,7 +93,7 @@ def wrong_size(hand: Hand) -> ScoringError:
 def _check_indicators(context: WinContext, tiles: int) -> int:
     """Return the counts of the hand, ``tiles``, and the indicators together, once checked."""
     dora, ura = context.dora_indicators, context.ura_indicators
-    if len(dora) > 5 or len(ura) > 5:
+    if len(dora) > MOST_INDICATORS or len(ura) > MOST_INDICATORS:
         raise ScoringError("too_many_indicators", "There are at most five dora indicators.")
     for tile in dora:
         tiles += tile.unit

@@ -8,6 +8,9 @@ from typing import Final
 from scorer._counts import BITS, FIELD
 from scorer._tile import Tile
 
+#: Indicators of either kind there are at most: the first and one a kan.
+MOST_INDICATORS: Final = 5
+
 
 def _next_kind(kind: int) -> int:
     if kind < 27:

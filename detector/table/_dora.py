@@ -10,7 +10,7 @@ from typing import Final
 from detector._hand import KANS, indices_of
 from detector._types import BACK, UNREADABLE, Detection, HandReading, Message, TableReading
 from detector.table._legality import HAND_FACES, evidence_of, is_seen, kind_of
-from scorer._dora import dora_kinds
+from scorer._dora import MOST_INDICATORS, dora_kinds
 
 _NORTH: Final = kind_of("4z")
 #: Two faces of an indicator within this log-ratio (about 90 : 1) are both told where the score
@@ -51,8 +51,6 @@ class Laid:
 #: What is doubtful about the indicators, as messages, and the tiles of a whole hand.
 _NOTES: Final = frozenset({"indicator", "indicators", "no_ura", "ura_alone", "crowded"})
 _WHOLE: Final = 14
-#: Indicators there are at most: the first and one a kan.
-MOST: Final = 5
 
 
 def believed(
@@ -67,7 +65,7 @@ def believed(
     for rows in (own, read):
         if [len(row) for row in rows] == right:
             return rows
-    crowd = len(every) > 2 and sum(map(len, every)) > MOST
+    crowd = len(every) > 2 and sum(map(len, every)) > MOST_INDICATORS
     return own if own and crowd else every
 
 
@@ -295,5 +293,5 @@ def _suits(found: Indicators, kans: int, lone: bool) -> bool:
     """
     dora, ura = len(found.dora), len(found.ura)
     enough = kans < dora if lone else kans + 1 == dora
-    right = enough and dora <= MOST and ura in (0, dora) and not found.uneven
+    right = enough and dora <= MOST_INDICATORS and ura in (0, dora) and not found.uneven
     return right or (lone and not dora)

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from starlette.types import ASGIApp
+
 from device._camera_news import CameraNews
 from device._demo import Demonstration
 from device._errors import CameraError
@@ -100,6 +102,11 @@ class _Doors:
     keys: tuple[Path, Path] | None
     gate: Gate
 
+    def open_secure(self, app: ASGIApp, ending: ExitStack) -> None:
+        """Serve ``app`` over HTTPS too, where that was asked for, until ``ending``."""
+        if self.secure is not None and self.keys is not None:
+            ending.enter_context(also_secure(app, self.secure.dup(), self.keys))
+
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted or terminated; begin anew when another camera is chosen."""
@@ -152,8 +159,7 @@ def _evening(
         tiles = TileDesk(reader.sets, lambda: aim.sight.image if aim.sight else None)
         wizard = SetupDesk(kept, service, _given(args, bool(found), doors), anew.set)
         app = create_app(service, doors.gate, chosen.lang or args.chosen_lang, aim, tiles, wizard)
-        if doors.secure is not None and doors.keys is not None:
-            ending.enter_context(also_secure(app, doors.secure.dup(), doors.keys))
+        doors.open_secure(app, ending)
         greeting = _greeting(doors, args, "" if found is None else shown(found))
         serve_app(app, doors.listening.dup(), greeting, loop.works, anew)
     return anew.is_set()

@@ -53,28 +53,34 @@ def fresh_draft(
     last = replace(last, players=rules.players)
     if not reading.hands:
         return draft_of(reading, last, rules)
-    if reading.hands[0].seat in riichi:
+    in_riichi = reading.hands[0].seat in riichi
+    if in_riichi:
         reading = known_in_riichi(reading, reading.hands[0].seat, rules.ura_dora)
     hand = reading.hands[0]
     context, told = win_context(reading, hand, seats, last)
     if not told and tsumo is not None:
         said = {"tsumo": tsumo, **said}
     context = replace(context, tsumo=said.get("tsumo", context.tsumo))
-    if hand.seat in riichi and context.riichi is Riichi.NONE:
+    if in_riichi and context.riichi is Riichi.NONE:
         context = replace(context, riichi=Riichi.RIICHI)
-    facts = _facts(reading, hand, seats, rules, history, in_riichi=hand.seat in riichi)
-    asks = set() if told or "tsumo" in said else {"tsumo"}
-    if _is_only_rinshan(draft_of(reading, context, rules, frozenset(asks)), facts):
+    facts = _facts(reading, hand, seats, rules, history, in_riichi=in_riichi)
+    asks = _asks(hand, seats, rules, told=told or "tsumo" in said)
+    if _is_only_rinshan(draft_of(reading, context, rules, asks & {"tsumo"}), facts):
         facts = replace(facts, rinshan=True)
     context = replace(with_facts(context, facts), **_as_winds(said, seats))
-    drawn = with_facts(replace(context, tsumo=True), facts) if asks else context
+    drawn = with_facts(replace(context, tsumo=True), facts) if "tsumo" in asks else context
     context = replace(context, rinshan=drawn.rinshan, chiihou=drawn.chiihou)
     if "ippatsu" not in said:
         reading = with_open_facts(reading, hand, facts, drawn)
-    if len(seats.sides) == rules.players and hand.seat not in seats.sides:
-        asks.add("winner")
-    draft = draft_of(reading, context, rules, asks=frozenset(asks))
+    draft = draft_of(reading, context, rules, asks=asks)
     return _unless_drawn(draft) if context.houtei and "houtei" not in said else draft
+
+
+def _asks(hand: HandReading, seats: Seats, rules: Rules, *, told: bool) -> frozenset[str]:
+    """Return what is to be asked about a win; ``told``: nobody has to say how it was won."""
+    how = set() if told else {"tsumo"}
+    nobody = len(seats.sides) == rules.players and hand.seat not in seats.sides
+    return frozenset(how | {"winner"} if nobody else how)
 
 
 def _facts(

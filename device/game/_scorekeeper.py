@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from detector import HandReading, TableReading, hand_of, with_last_discard, with_robbed_kan
 from device._keeper import Keeper, Kept, KeptGame
 from device._record_win import win_of
@@ -32,9 +30,7 @@ from scorer import (
     load_rules,
     rule_set_names,
 )
-
-#: The dora indicator and one for each kan.
-MOST_INDICATORS: Final = 5
+from scorer._dora import MOST_INDICATORS
 
 
 class Scorekeeper:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import as_file, files
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -31,6 +32,8 @@ from device.page._tiles import TilePage
 from device.page._view_problem import error_sentence
 from device.tiles._desk import TileDesk
 
+_FAILURES: Final = (Refused, EditError, UserError, HTTPException, Exception)
+
 
 def create_app(
     service: TableService,
@@ -43,27 +46,24 @@ def create_app(
 ) -> Starlette:
     """Return the page of ``service``.
 
-    ``gate``: who may change things, ``None``: everybody.  ``lang``: the page's language for those
-    who chose none on it; ``None``: that of their browser.  ``aim``: how the camera is aimed,
-    ``None`` without one.  ``tiles``: the tile sets that can be learned and switched on the page.
-    ``setup``: what its wizard changes.  ``film``: what ``/film`` shows beside the reading and the
-    ledger.
+    ``gate``: who may change things, ``None``: everybody.  ``lang``: the language for who chose none
+    on the page, ``None``: the browser's.  ``aim``: how the camera is aimed.  ``tiles``: the sets to
+    be learned and switched.  ``setup``: what the wizard changes.  ``film``: what ``/film`` shows.
     Serve it with a short ``timeout_graceful_shutdown``: every open page holds a stream of events.
     """
     page = Page(service, gate or Gate(None))
-    tile_routes = [] if tiles is None else TilePage(tiles).routes(page)
-    failures = (Refused, EditError, UserError, HTTPException, Exception)
+    routes = [
+        *aim_routes(page, aim),
+        *setup_routes(page, setup),
+        *camera_routes(page),
+        *_routes(page, Sheets(service)),
+        *([] if tiles is None else TilePage(tiles).routes(page)),
+        *([] if film is None else _film_routes(page, film)),
+    ]
     app = Starlette(
-        routes=[
-            *aim_routes(page, aim),
-            *setup_routes(page, setup),
-            *camera_routes(page),
-            *_routes(page, Sheets(service)),
-            *tile_routes,
-            *([] if film is None else _film_routes(page, film)),
-        ],
+        routes=routes,
         middleware=[Middleware(SecurityHeaders)],
-        exception_handlers=dict.fromkeys(failures, _failed),
+        exception_handlers=dict.fromkeys(_FAILURES, _failed),
     )
     app.state.lang = lang
     return app

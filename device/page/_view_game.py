@@ -40,11 +40,7 @@ def game_view(shown: Shown, lang: Language) -> View:
         "hand": state.hand,
         "phase": shown.phase,
         "phase_text": _phase(shown, lang),
-        "round": round_text(state, lang),
-        "honba": state.honba,
-        "honba_text": text(lang, "game.honba", count=state.honba),
-        "sticks": state.riichi_sticks,
-        "sticks_text": text(lang, "game.sticks", count=state.riichi_sticks),
+        **_round(state, lang),
         "rules": rules_title(ledger.rules, lang),
         "players": _players(ledger, states, lang),
         "trouble": shown.trouble and trouble_view(shown.trouble, ledger.names, lang),
@@ -61,6 +57,16 @@ def game_view(shown: Shown, lang: Language) -> View:
         "aborts": _aborts(ledger.rules, lang),
         "penalty": _penalty(ledger.rules, lang),
         "timed": ledger.rules.time_limit != "off" and state.hands_left is None,
+    }
+
+
+def _round(state: GameState, lang: Language) -> View:
+    return {
+        "round": round_text(state, lang),
+        "honba": state.honba,
+        "honba_text": text(lang, "game.honba", count=state.honba),
+        "sticks": state.riichi_sticks,
+        "sticks_text": text(lang, "game.sticks", count=state.riichi_sticks),
     }
 
 

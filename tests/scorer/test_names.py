@@ -186,6 +186,7 @@ PUBLIC = [
     "format_rules",
     "format_tiles",
     "furiten",
+    "left_over_sticks_to",
     "load_rules",
     "may_close_kan",
     "nagashi_mangan",
