@@ -44,6 +44,7 @@ from detector.table._last_discard import with_last_discard
 from detector.table._plane import has_shifted, plane_of_table, tile_size, tilt_of
 from detector.table._sticks import explained, find_sticks, with_sticks
 from detector.table._table import read_table
+from detector.table._turns import begun_by
 
 __all__ = [
     "BACK",
@@ -76,6 +77,7 @@ __all__ = [
     "StickReading",
     "TableFacts",
     "TableReading",
+    "begun_by",
     "crop_of",
     "detect",
     "explained",

@@ -75,6 +75,19 @@ def counted_in(reading: TableReading, players: int) -> Counted:
     return counted_of(rivers, {hand.seat: hand.melds for hand in reading.hands}, players)
 
 
+def begun_by(reading: TableReading, players: int = 4) -> tuple[str, int] | None:
+    """Return the side that discarded first, by the numbers, and how many tiles were discarded.
+
+    ``None`` where somebody has called, or that cannot be told.
+    """
+    counted = counted_in(reading, players)
+    _, began, agrees = turn_and_dealer(counted)
+    called = any(hand.melds for hand in reading.hands)
+    if began is None or called or not (counted.sound and agrees):
+        return None
+    return began, sum(counted.discards(at) for at in range(len(counted.seats)))
+
+
 def turn_and_dealer(counted: Counted) -> tuple[str | None, str | None, bool]:
     """Return whose turn it is, who began, and whether the numbers can be."""
     count = len(counted.seats)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from detector import HandReading, TableReading
+from detector import HandReading, TableReading, begun_by
 from device._reveal import SIDES
 
 #: The discards of a look by side and face.
@@ -23,6 +23,9 @@ _FEWEST: Final = 3
 _FITS: Final = 0.6
 #: So many looks are remembered, for one of them may be misread.
 _LOOKS: Final = 3
+#: So many looks with different numbers of discards tell who began a hand.
+_SURE: Final = 2
+_HALF: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,30 @@ class Facing:
         if turns:
             return replace(self, turns=turns)
         return Facing((*self.looks, rivers)[-_LOOKS:])
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Who began the hand being played, by the discards of its looks: sides by their number.
+
+    A picture that was turned half round before there were discards shows that not the dealer
+    began, but who sits opposite.  One tile overlooked can show no such thing.  ``denied``: a person
+    said that it is none.
+    """
+
+    sides: Mapping[int, str] = field(default_factory=dict)
+    denied: bool = False
+
+    def seen(self, reading: TableReading, players: int) -> Beginning:
+        """Return it with one more look."""
+        told = begun_by(reading, players)
+        return self if told is None else replace(self, sides={**self.sides, told[1]: told[0]})
+
+    def turns(self, dealer: str) -> int | None:
+        """Return by how many quarters the picture seems turned, ``None`` where nothing tells."""
+        if len(self.sides) < _SURE or self.denied:
+            return 0 if self.denied else None
+        return _HALF if {*self.sides.values()} == {turned_side(dealer, _HALF)} else 0
 
 
 def _common(before: Rivers, now: Rivers, turns: int) -> int:

@@ -114,7 +114,7 @@ class Scorekeeper:
         if ledger is None or ledger.state.end is not None:
             return reading
         dealer, players = dealer_of(ledger), ledger.state.players
-        reading = self.watch.faced(reading)
+        reading = self.watch.faced(reading, dealer, players)
         reading = with_last_discard(reading, dealer, players, self.watch.history)
         return with_robbed_kan(reading, self.watch.history, dealer, players)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from detector import HandReading, History, TableReading, wall_is_gone
 from device._reveal import SIDES, is_moved
 from device.game._abort import abort_shown
-from device.game._facing import Facing, turned_hand, turned_reading, turned_side
+from device.game._facing import Beginning, Facing, turned_hand, turned_reading, turned_side
 from device.game._game import Ledger
 from device.game._phase import (
     Phase,
@@ -27,7 +27,8 @@ class HandWatch:
 
     def __init__(self) -> None:
         self._progress = Progress(first=True)
-        self._facing, self._asked = Facing(), 0
+        self._facing, self._beginning = Facing(), Beginning()
+        self._half = self._asked = 0
         self.history = History()  # of the hand being played
         self._scored: HandReading | None = None
         self._draw: Mapping[str, bool] = {}
@@ -55,19 +56,30 @@ class HandWatch:
     @property
     def turns(self) -> int:
         """By how many quarters the picture seems turned, until a person says whether it is."""
-        return self._facing.turns
+        return self._facing.turns or self._half
 
-    def faced(self, reading: TableReading) -> TableReading:
+    def faced(self, reading: TableReading, dealer: str, players: int) -> TableReading:
         """Return ``reading`` as it would be in the picture of the looks before.
 
-        While the picture seems turned, everything lies where it did by the rivers' testimony.
+        While the picture seems turned, everything lies where it did by the rivers' testimony, or so
+        that East, who sits at ``dealer``, began.
         """
         self._facing = self._facing.seen(rivers_of(reading))
+        if not self._facing.turns and self.phase is not Phase.SCORED:
+            self._beginning = self._beginning.seen(reading, players)
+            self._face_dealer(self._beginning.turns(dealer))
         return turned_reading(reading, -self.turns)
+
+    def _face_dealer(self, half: int | None) -> None:
+        """Take what was seen since the deal for seen in a picture turned by ``half`` a round."""
+        if half is not None and half != self._half:
+            self._progress = self._progress.turned(self._half - half)
+            self._half, self.history = half, History()
 
     def turned(self) -> None:
         """A person said that the picture was turned: what was seen lies at other sides now."""
         turns, self._facing = self.turns, Facing()
+        self._beginning, self._half = Beginning(), 0
         self._progress = self._progress.turned(turns)
         self.history = self.history.turned({side: turned_side(side, turns) for side in SIDES})
         self._scored = self._scored and turned_hand(self._scored, turns)
@@ -78,7 +90,7 @@ class HandWatch:
     def not_turned(self) -> None:
         """A person said that the picture is as it was: what was seen since lies where it seems."""
         self.turned()
-        self.history = History()
+        self.history, self._beginning = History(), Beginning(denied=True)
 
     def look(self, reading: TableReading, players: int = 4, dealer: str | None = None) -> bool:
         """Take in a reading of the table at rest; return whether anything changed.
@@ -102,7 +114,7 @@ class HandWatch:
     ) -> None:
         """Remember what lies there, from the deal of the hand on."""
         if scored or self.phase in (Phase.CLEARED, Phase.DEALING):
-            self.history = History()
+            self.history, self._beginning = History(), Beginning()
             self._no_aborts = frozenset()
         if dealer is not None and self.phase is not Phase.SCORED:
             self.history = self.history.seen(reading, dealer, players)

@@ -21,6 +21,9 @@ HONOURS = reading_of("111z234m567p99s34s", "5s")
 TANYAO = reading_of("345m345p222s6688s", "8s")
 
 
+DEALT = replace(reading_of("1m"), hands=())
+
+
 @pytest.fixture
 def table(tmp_path):
     made = Table(tmp_path, manner=Manner("en")).begin()
@@ -30,7 +33,7 @@ def table(tmp_path):
 
 def played(thrown=THROWN, riichi=None):
     """Return a table with ``thrown`` in its rivers, ``riichi`` is the side of a sideways tile."""
-    faces = thrown.split()
+    faces = [face.strip("_") for face in thrown.split()]
     reading = reading_of("".join(faces))
     starts = [sum(len(face) // 2 for face in faces[:n]) for n in range(4)]
     rivers = tuple(
@@ -137,6 +140,45 @@ def test_who_mends_the_seats_by_hand_has_answered(table):
     assert table.scores[0] == 31000
     table.play(TakeBack(), TakeBack())
     assert table.ledger.sides == SIDES
+
+
+BEGUN = ["1z", "1z 4z", "1z 4z 2z"]
+
+
+def begun(*rivers):
+    """Return the first looks of a hand: what lies in the rivers, East's first, at each."""
+    return [played(" ".join([*thrown.split(), *["_"] * 4][:4])) for thrown in rivers]
+
+
+def half(readings):
+    return [turned_reading(reading, 2) for reading in readings]
+
+
+def test_a_picture_turned_before_the_hand_shows_that_not_the_dealer_began(table):
+    assert step(look(table, DEALT, *begun("1z"))) is None
+    state = look(table, DEALT, *half(begun(*BEGUN)))
+    assert step(state) == ASKED
+    assert step(look(table, turned_reading(won(played()), 2))) == ASKED
+    assert table.rows() == []
+    table.play(Take("turned"))
+    table.edit(TSUMO)
+    assert table.scores == (31000, 23000, 23000, 23000)
+    assert table.ledger.sides == ("top", "left", "bottom", "right")
+
+
+def test_who_says_that_the_hand_was_begun_otherwise_is_asked_no_more_in_it(table):
+    look(table, DEALT, *half(begun(*BEGUN)))
+    table.play(Take("not_turned"))
+    state = look(table, *half(begun("1z 4z 2z", "1z 4z 2z 3z", "1z9m 4z 2z 3z")))
+    assert (step(state), table.ledger.sides) == (None, SIDES)
+    assert step(look(table, DEALT, *half(begun(*BEGUN)))) == ASKED
+
+
+def test_one_look_or_one_tile_too_few_tells_of_no_turn(table):
+    assert step(look(table, DEALT, *half(begun("1z")))) is None
+    assert step(look(table, DEALT, *begun(*BEGUN, "1z 4z 2z 3z", "1z9m 4z 2z 3z"))) is None
+    assert step(look(table, DEALT, *begun("_ 4z", "_ 4z 2z", "_ 4z 2z 3z"))) is None
+    assert step(look(table, DEALT, *begun("1z _ _ 3z", "1z 4z _ 3z", "1z 4z 2z 3z"))) is None
 
 
 FACES = [f"{n}{suit}" for suit in "mps" for n in range(1, 10)]
