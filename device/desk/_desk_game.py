@@ -36,7 +36,7 @@ from device.page._game import (
 )
 from device.voice._game import entry_said, turned_said
 from device.voice._teller import Teller
-from scorer import GameState, Riichi, ScoringError
+from scorer import Abort, GameState, Riichi, ScoringError
 
 
 class GameDesk:
@@ -243,6 +243,15 @@ class GameDesk:
         desk.claim, desk.kept = desk.game.enter_beside(draft, desk.entry(draft, hand))
         desk.settle(draft)
 
+    def _three_rons(self, draft: Draft, player: int) -> None:
+        desk, before = self._desk, self._ledger().state
+        beside = desk.game.watch.beside() is not None
+        desk.game.call_off(desk.game.last_win() if beside else None)
+        self._teller.say(
+            entry_said(CallOff(Abort.SANCHAHOU), before, self._teller.lang), self._ledger()
+        )
+        desk.dismiss()
+
     def _won_next(self, draft: Draft, player: int) -> None:
         self._desk.game.watch.apart()
         self._desk.settle(draft)
@@ -304,6 +313,7 @@ _WAYS_OUT: Final[Mapping[str, Callable[[GameDesk, Draft, int], None]]] = {
     "discarder": GameDesk._dealt_in,
     "winner": GameDesk._won,
     "double_ron": GameDesk._won_beside,
+    "three_rons": GameDesk._three_rons,
     "next_hand": GameDesk._won_next,
     "enter": GameDesk._enter_again,
     "again": GameDesk._next_game,

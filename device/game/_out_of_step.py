@@ -9,6 +9,7 @@ from detector import HandReading
 from device._reveal import is_same
 from device.game._game import Ledger
 from device.game._phase import riichi_on_win
+from device.game._win_event import win_in
 from device.page._draft import Draft
 from scorer import GameState, MeldType, ScoringError
 
@@ -60,6 +61,7 @@ class Situation:
         return self.before.player_at(self.draft.context.seat_wind)
 
 
+_THREE: Final = 3
 #: Everything lies before other players than it did.
 TURNED: Final = OutOfStep("turned", (Fix("turned"), Fix("not_turned")))
 
@@ -72,7 +74,8 @@ def conflict(situation: Situation) -> OutOfStep | None:
         return TURNED
     if situation.before.end is not None:
         return OutOfStep("over", (Fix("again"), Fix("undo")))
-    return _two_hands(situation) or _nobody(situation) or _riichi(situation) or _ron(situation)
+    several = _three_rons(situation) or _two_hands(situation)
+    return several or _nobody(situation) or _riichi(situation) or _ron(situation)
 
 
 def impossible(error: ScoringError) -> OutOfStep:
@@ -86,7 +89,20 @@ def _two_hands(situation: Situation) -> OutOfStep | None:
     hands = situation.draft.reading.hands
     if beside is None or not any(is_same(hand, beside) for hand in hands):
         return None
+    win = win_in(situation.ledger.moves[-1].events) if situation.ledger.moves else None
+    if win and len(win.winners) == _THREE - 1 and situation.before.rules.triple_ron_draw:
+        return OutOfStep("three_rons", (Fix("three_rons"), Fix("next_hand")))
     return OutOfStep("two_hands", (Fix("double_ron"), Fix("next_hand")))
+
+
+def _three_rons(situation: Situation) -> OutOfStep | None:
+    """Three hands lie open that were won on one discard, where the rules call such a hand off."""
+    hand, reading = situation.draft.hand, situation.draft.reading
+    if hand is None or not situation.before.rules.triple_ron_draw:
+        return None
+    thrown = any(hand.win in river.tiles for river in reading.rivers)
+    won = sum(other.win == hand.win for other in reading.hands)
+    return OutOfStep("three_rons", (Fix("three_rons"),)) if thrown and won == _THREE else None
 
 
 def _nobody(situation: Situation) -> OutOfStep | None:

@@ -20,12 +20,15 @@ from device.page._draft import Draft, context_of
 from device.page._edit import EditError
 from device.page._game import Begin, GameEdit
 from scorer import (
+    Abort,
+    AbortiveDraw,
     Event,
     GameState,
     RiichiAnnulled,
     RiichiDeclared,
     Rules,
     ScoringError,
+    Win,
     Winner,
     load_rules,
     rule_set_names,
@@ -186,6 +189,22 @@ class Scorekeeper:
             raise EditError(error.code, error.message) from error
         self.trouble = None
         return about, kept
+
+    def call_off(self, claim: Claim | None) -> None:
+        """The hand was called off for three rons: in place of the win ``claim``, if one stands.
+
+        Raises ``EditError`` when that cannot be.
+        """
+        drawn = AbortiveDraw(Abort.SANCHAHOU)
+        operation: Play | Replace = Play((drawn,))
+        if claim is not None and self.ledger is not None:
+            told = self.ledger.move(claim.move).events
+            kept = (event for event in told if not isinstance(event, Win))
+            operation = Replace(claim.move, (*kept, drawn))
+        try:
+            self._session.tell(operation)
+        except ScoringError as error:
+            raise EditError(error.code, error.message) from error
 
     def last_move(self) -> int:
         """Return the number of the last move that stands, 0 for none."""

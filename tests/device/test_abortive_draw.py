@@ -153,3 +153,52 @@ def test_a_win_is_none_of_them(table):
     assert table.state.game.abort is None
     table.edit(TSUMO)
     assert table.scores[1] > 25000
+
+
+def on_one_tile(*sides):
+    """Return hands at ``sides`` that wait for the 8s which lies in the first dealer's river."""
+    hand = reading_of("345m345p222s6688s", "8s")
+    (won,) = hand.hands
+    river = River("bottom", (won.win,))
+    return replace(hand, hands=tuple(replace(won, seat=side) for side in sides), rivers=(river,))
+
+
+def entered(table):
+    return [type(event).__name__ for move in table.ledger.moves for event in move.events]
+
+
+def test_three_rons_at_once_are_no_win_where_the_rules_call_the_hand_off(table):
+    look(table, on_one_tile("right", "top", "left"))
+    assert table.ledger.moves == ()
+    assert [fix.code for fix in table.state.game.trouble.fixes] == ["three_rons"]
+    table.play(Take("three_rons"))
+    assert (table.scores, table.ledger.state.honba) == ((25000,) * 4, 1)
+    assert (table.state.draft, table.state.unanswered) == (None, 0)
+    look(table, EMPTY)
+    assert entered(table) == ["AbortiveDraw"]
+
+
+def test_a_third_ron_laid_open_later_calls_the_hand_off_and_leaves_the_riichi_sticks(table):
+    table.play(Declare(1))
+    both = on_one_tile("right", "top")
+    look(table, replace(both, hands=(both.hands[0], replace(both.hands[1], seat="top"))))
+    assert entered(table) == ["RiichiDeclared", "Win"]
+    third = reading_of("22m456m222p345s67s", "8s")
+    more = third.hands[0]
+    shift = len(both.detections)
+    left = replace(more, seat="left", win=None, concealed=tuple(i + shift for i in more.concealed))
+    left = replace(left, win=both.hands[0].win, concealed=(*left.concealed[:-1], both.hands[0].win))
+    laid_out = (*both.detections, *third.detections)
+    shown = replace(both, detections=laid_out, sideways=(False,) * len(laid_out))
+    look(table, replace(shown, hands=(left, both.hands[0])))
+    assert [fix.code for fix in table.state.game.trouble.fixes] == ["three_rons", "next_hand"]
+    table.play(Take("three_rons"))
+    assert entered(table) == ["RiichiDeclared", "AbortiveDraw"]
+    assert (table.ledger.state.riichi_sticks, table.scores) == (1, (25000, 24000, 25000, 25000))
+
+
+def test_three_rons_count_where_the_rules_say_so(tables):
+    table = tables().begin(rules="mahjong-soul")
+    look(table, on_one_tile("right", "top", "left"))
+    assert table.state.game.trouble is None
+    assert len(table.ledger.moves[0].events[-1].winners) == 3
