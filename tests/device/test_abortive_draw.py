@@ -181,13 +181,12 @@ def test_three_rons_at_once_are_no_win_where_the_rules_call_the_hand_off(table):
 def test_a_third_ron_laid_open_later_calls_the_hand_off_and_leaves_the_riichi_sticks(table):
     table.play(Declare(1))
     both = on_one_tile("right", "top")
-    look(table, replace(both, hands=(both.hands[0], replace(both.hands[1], seat="top"))))
+    look(table, both)
     assert entered(table) == ["RiichiDeclared", "Win"]
     third = reading_of("22m456m222p345s67s", "8s")
-    more = third.hands[0]
-    shift = len(both.detections)
-    left = replace(more, seat="left", win=None, concealed=tuple(i + shift for i in more.concealed))
-    left = replace(left, win=both.hands[0].win, concealed=(*left.concealed[:-1], both.hands[0].win))
+    won, shift = both.hands[0].win, len(both.detections)
+    row = (*(i + shift for i in third.hands[0].concealed[:-1]), won)
+    left = replace(third.hands[0], seat="left", win=won, concealed=row)
     laid_out = (*both.detections, *third.detections)
     shown = replace(both, detections=laid_out, sideways=(False,) * len(laid_out))
     look(table, replace(shown, hands=(left, both.hands[0])))
