@@ -17,6 +17,8 @@ from detector.table._turned import turn_doubts
 
 #: An added tile's centre before the called one's, in tile widths.
 STACK: Final = (0.6, 1.4)
+#: How far aside of it.
+_ASIDE: Final = 0.75
 
 Row = tuple[Cell, ...]
 
@@ -95,7 +97,7 @@ def _below(cell: Cell, rows: Iterable[Row], flat: Flat) -> Iterator[tuple[int, t
         for at, other in enumerate(row):
             if len(row) > 1 and other.code == "s":
                 along = flat.right[other.tile] @ flat.right[cell.tile]
-                near = abs(cell.x - other.x) < 0.5 and STACK[0] < other.y - cell.y < STACK[1]
+                near = abs(cell.x - other.x) < _ASIDE and STACK[0] < other.y - cell.y < STACK[1]
                 if near and abs(float(along)) > 0.85:
                     sets = (row[start : start + 3] for start in range(max(at - 2, 0), at + 1))
                     yield from (

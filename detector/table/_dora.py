@@ -60,13 +60,19 @@ def believed(
     their number is right, if need be without rows that were not read, or where there are too many
     of ``every`` hand's.
     """
-    right = [(kans or 0) + 1] * (1 + closed)
     read = tuple(row for row in own if kans is None or is_read(row, detections))
     for rows in (own, read):
-        if [len(row) for row in rows] == right:
+        if are_all(rows, kans, closed):
             return rows
     crowd = len(every) > 2 and sum(map(len, every)) > MOST_INDICATORS
     return own if own and crowd else every
+
+
+def are_all(rows: Rows, kans: int | None, closed: bool) -> bool:
+    """Say whether ``rows`` are as many indicators as so many ``kans`` turn up, with ura where some
+    hand laid open may be one in riichi (``closed``).
+    """
+    return [len(row) for row in rows] == [(kans or 0) + 1] * (1 + closed)
 
 
 def is_read(tiles: Sequence[int], detections: Sequence[Detection]) -> bool:

@@ -55,7 +55,7 @@ class Game:
     """What the reader says of all tiles, and what is in play: red fives a suit, players.
 
     ``told``: the wall shows the dora indicators; ``ura``: a riichi that wins turns up ura; ``sets``
-    are tiles known to be called sets; ``unread`` those that the reader takes for none.
+    are tiles known to be called sets; ``doubtful`` are boxes that may be no tiles.
     """
 
     evidence: Evidence
@@ -64,7 +64,7 @@ class Game:
     told: bool = False
     ura: bool = True
     sets: tuple[frozenset[int], ...] = ()
-    unread: frozenset[int] = frozenset()
+    doubtful: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,17 +199,19 @@ def parses(
 def _choices(row: Row, game: Game) -> Iterator[Cut | _Aside]:
     for turned, value in turns(row):
         yield from (replace(cut, value=cut.value + value) for cut in cuts(turned, game.evidence))
-    for fewer in _without_unread(row, game):
+    for fewer in _without_doubtful(row, game):
         lone = cuts(fewer, game.evidence)
         yield from (replace(cut, value=cut.value + _NO_TILE, left=1) for cut in lone)
+        for aside in _as_indicators(fewer, game):
+            yield replace(aside, value=aside.value + _NO_TILE)
     yield from _as_indicators(row, game)
     yield from _as_nuki(row, game)
 
 
-def _without_unread(row: Row, game: Game) -> Iterator[Row]:
-    """Yield a row without one box that the reader takes for no tile."""
+def _without_doubtful(row: Row, game: Game) -> Iterator[Row]:
+    """Yield a row without one box that may be no tile."""
     for at, cell in enumerate(row):
-        if cell.tile in game.unread and len(row) > 1:
+        if cell.tile in game.doubtful and len(row) > 1:
             after = row[at + 1 :]
             if after and at:
                 gap = after[0].gap + cell.gap + 1

@@ -9,12 +9,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from detector.table._geometry import Array, Flags, Flat
+from detector.table._geometry import ASPECT, Array, Flags, Flat
 
 #: Neighbours in a row: edge to edge, in tile widths; sideways of the row; turned to each other.
 GAP: Final = (-0.3, 0.7)
 _OFFSET: Final = 0.45
 _TURN: Final = float(np.cos(np.radians(25)))
+#: A box takes no more room in a row than this, however loose it is.
+_LARGEST: Final = (1.1, 1.1 * ASPECT)
 #: A row of so many tiles goes on in line with its last ones: how far from middle to middle, in tile
 #: widths, how far aside at most.  A tile there lies as its box says; where that is turned between
 #: the cosines, it is upright if it is nearer than the next, by what is usual among the last ones:
@@ -130,7 +132,7 @@ def _links(flat: Flat, usable: Flags) -> _Links:
     if count < 2:
         return {}
     axes = np.stack([flat.right, flat.down, -flat.right, -flat.down])
-    half = np.stack([flat.size[:, 0], flat.size[:, 1]] * 2) / 2
+    half = np.minimum(flat.size, _LARGEST).T[[0, 1, 0, 1]] / 2
     ahead = {(i, k): step for k in range(4) for i, step in _nearest(flat, usable, axes, half, k)}
     return {
         (i, k): (j, m)

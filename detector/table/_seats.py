@@ -111,6 +111,7 @@ def arrange(spread: Spread) -> Layout:
     if not spread.calibrated and _is_lone(rest, spread.flat, home):
         return Layout(tuple(_lone(rest, spread, views)), walls, True)
     middle = np.zeros(2) if spread.calibrated else middle_of(rest, spread.flat, views)
+    rest = [part for strip in rest for part in _parts(strip, walls, spread)]
     ura = tuple(strip for strip in rest if _is_ura(strip, walls, spread))
     rest = [strip for strip in rest if strip not in ura]
     owners = owners_of(Ground(tuple(rest), spread.flat, views, middle))
@@ -150,7 +151,7 @@ def backs_among_faces(
     walls: Sequence[Strip], kans: int, detections: Sequence[Detection]
 ) -> list[int]:
     """Return the face-down tiles of ``walls`` with more faces than so many ``kans`` turn up, or
-    with some where a longer wall has that many: they may be none.
+    with some where a longer wall has that many, and single ones beside faces: they may be none.
     """
     backs = [backs_of(wall, detections) for wall in walls]
     faces = [len(wall.tiles) - len(down) for wall, down in zip(walls, backs, strict=True)]
@@ -158,7 +159,12 @@ def backs_among_faces(
         (len(down) for down, up in zip(backs, faces, strict=True) if up == kans + 1), default=0
     )
     pairs = zip(backs, faces, strict=True)
-    return [i for down, up in pairs if up > kans + 1 or (up and len(down) < dead) for i in down]
+    return [
+        i
+        for down, up in pairs
+        if up > kans + 1 or (up and (len(down) < dead or len(down) == 1))
+        for i in down
+    ]
 
 
 def backs_of(strip: Strip, detections: Sequence[Detection]) -> list[int]:
@@ -171,17 +177,36 @@ def _has_closed_kan(strip: Strip, detections: Sequence[Detection]) -> bool:
     return "buub" in code or "ubbu" in code
 
 
+def _parts(strip: Strip, walls: Sequence[Strip], spread: Spread) -> tuple[Strip, ...]:
+    """Return a row, or where it is ura with a sideways tile at their end these and that tile."""
+    for row in (strip, strip.reversed()):
+        last = row.tiles[-1]
+        ura = replace(row, tiles=row.tiles[:-1], sideways=row.sideways[:-1])
+        if ura.tiles and row.sideways[-1] and not any(ura.sideways):
+            if _is_ura(ura, walls, spread):
+                return ura, Strip((last,), (False,), _pair(spread.flat.right[last]))
+    return (strip,)
+
+
 def _is_ura(strip: Strip, walls: Sequence[Strip], spread: Spread) -> bool:
     """Say whether a short row lies against an indicator in a wall, each tile before a wall's, and
-    against no other row, as the last row of a river does.
+    nearer to these than to any other row, as the last row of a river does not.
     """
     every = [i for wall in walls for i in wall.tiles]
     shown = [i for i in every if spread.detections[i].tile != BACK]
     if len(strip.tiles) > _INDICATORS or not any(_against(strip, i, spread) for i in shown):
         return False
-    others = [i for row in spread.strips for i in row.tiles if row is not strip]
-    lone = not any(_against(strip, i, spread) for i in others if i not in every)
-    return lone and all(any(_touches(t, i, spread.flat) for i in every) for t in strip.tiles)
+    own = {*strip.tiles}
+    rows = (row for row in spread.strips if not own <= {*row.tiles} and row not in walls)
+    others = [i for row in rows for i in row.tiles]
+    return all(_is_nearer(tile, every, others, spread.flat) for tile in strip.tiles)
+
+
+def _is_nearer(tile: int, these: Sequence[int], others: Sequence[int], flat: Flat) -> bool:
+    """Say whether ``tile`` touches one of ``these``, and none of the ``others`` that is nearer."""
+    off = np.linalg.norm(flat.centre - flat.centre[tile], axis=1)
+    near = min((off[i] for i in these if _touches(tile, i, flat)), default=0.0)
+    return near > 0 and not any(off[i] <= near and _touches(tile, i, flat) for i in others)
 
 
 def _against(strip: Strip, shown: int, spread: Spread) -> bool:

@@ -24,6 +24,7 @@ from detector.table._dora import (
     Laid,
     Rows,
     Shown,
+    are_all,
     believed,
     doubted,
     doubts,
@@ -51,7 +52,7 @@ from detector.table._seats import (
 )
 from detector.table._sets import Meld
 from detector.table._short import with_wholes
-from detector.table._usable import rows_among
+from detector.table._usable import may_be_none, rows_among
 
 #: Two groupings within this log-ratio (about 7 : 1) are both offered.
 SPLIT: Final = 2.0
@@ -85,7 +86,7 @@ def read_table(
     detections = with_halves(whole, flat, inside, known=known)
     inside[strays_on(sets, detections, flat)] = False
 
-    def reading(without: Sequence[int]) -> tuple[TableReading, list[int]]:
+    def reading(without: Sequence[int]) -> tuple[TableReading, list[int], list[int]]:
         own = inside.copy()
         own[list(without)] = False
         rows = rows_among(detections, flat, own, known=known)
@@ -93,15 +94,24 @@ def read_table(
         spread = Spread(named, flat, rows, known)
         layout = arrange(spread)
         told = any(named[i].tile in HAND_FACES for wall in layout.walls for i in wall.tiles)
-        unread = frozenset(i for i, tile in enumerate(named) if tile.tile == UNREADABLE)
-        game = Game(evidence_of(named), reds, players, told, ura, tuple(sets), unread)
+        doubtful = frozenset(i for i, tile in enumerate(named) if may_be_none(tile))
+        game = Game(evidence_of(named), reds, players, told, ura, tuple(sets), doubtful)
         found = _hands(layout, spread, game)
         read = _reading(spread, layout, found, (width, height), game)
-        return read, backs_among_faces(layout.walls, sum(map(kans_of, read.hands)), named)
+        backs = backs_among_faces(layout.walls, sum(map(kans_of, read.hands)), named)
+        unread = [i for i in _lying(spread) if named[i].tile == UNREADABLE]
+        return read, backs, unread
 
-    first, strays = reading(())
-    second = reading(strays)[0] if strays else first
-    return max(first, second, key=_adds_up)
+    first, backs, unread = reading(())
+    if not (backs or unread) or all(_adds_up(first)):
+        return first
+    second = reading((*backs, *unread))[0]
+    return max(first, _asking(second) if unread else second, key=_adds_up)
+
+
+def _asking(reading: TableReading) -> TableReading:
+    """Return ``reading`` with its hands as uncertain ones."""
+    return replace(reading, hands=tuple(replace(h, uncertain=True) for h in reading.hands))
 
 
 def _before(detections: Sequence[Detection], size: tuple[int, int]) -> Flags:
@@ -111,10 +121,14 @@ def _before(detections: Sequence[Detection], size: tuple[int, int]) -> Flags:
     return ~behind | all(halves)
 
 
-def _adds_up(reading: TableReading) -> tuple[bool, bool]:
-    """Return whether a hand is whole, and whether there are as many indicators as can be."""
+def _adds_up(reading: TableReading) -> tuple[bool, bool, bool]:
+    """Return whether a hand is whole, whether there are as many indicators as can be, and whether
+    a whole hand has nothing doubtful.
+    """
     codes = {message.code for message in reading.messages}
-    return any(map(_is_whole, reading.hands)), "indicators" not in codes
+    whole = [hand for hand in reading.hands if _is_whole(hand)]
+    sure = any(not hand.uncertain or hand.doubted for hand in whole)
+    return bool(whole), "indicators" not in codes, sure
 
 
 def _hands(layout: Layout, spread: Spread, game: Game) -> list[Found]:
@@ -185,12 +199,17 @@ def _laid(
     spread: Spread, layout: Layout, found: Sequence[Found], kans: int | None, closed: bool
 ) -> Laid:
     walls = [i for wall in layout.walls for i in wall.tiles if spread.detections[i].tile != BACK]
-    own = _rows_apart(hand for hand in found if hand.best.concealed)
-    if walls and not closed:
+    shown = turned_up(walls, kans, spread.detections)
+    opened = [hand for hand in found if hand.best.concealed]
+    whole = [hand for hand in opened if hand.best.resolution.complete]
+    own = _rows_apart(whole or opened)
+    if shown and is_read(shown, spread.detections) and not closed:
         apart = tuple(row for row in own if is_read(row, spread.detections))
     else:
         apart = believed(own, _rows_apart(found), kans, closed, spread.detections)
-    return Laid(turned_up(walls, kans, spread.detections), layout.ura, apart, closed)
+    if not is_read(shown, spread.detections) and are_all(apart, kans, closed):
+        shown = ()
+    return Laid(shown, layout.ura, apart, closed)
 
 
 def _rows_apart(hands: Iterable[Found]) -> Rows:
@@ -199,8 +218,9 @@ def _rows_apart(hands: Iterable[Found]) -> Rows:
 
 def _may_be_riichi(hands: Sequence[HandReading]) -> bool:
     """Say whether some hand laid open has no open sets, or none is laid open."""
-    opened = [_has_called(hand) for hand in hands if hand.concealed]
-    return not opened or not all(opened)
+    opened = [hand for hand in hands if hand.concealed]
+    whole = [hand for hand in opened if _is_whole(hand)]
+    return not opened or not all(map(_has_called, whole or opened))
 
 
 def _has_called(hand: HandReading) -> bool:

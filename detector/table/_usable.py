@@ -14,7 +14,8 @@ from detector.table._rows import Strip, strips
 from detector.table._seats import backs_of, has_wall_behind
 
 #: What a white area is read as, and how much of a face's area and height it must have to be one.
-_BLANK: Final = frozenset({"5z", UNREADABLE, BACK})
+HAKU: Final = "5z"
+_BLANK: Final = frozenset({HAKU, UNREADABLE, BACK})
 #: No more such small blanks than a set has haku are loose boxes on these: hands stand in rows.
 _HAKU: Final = 4
 #: From this chance on something unread shows marks of a face, a part of which is covered.
@@ -92,7 +93,7 @@ def _is_top(detections: Sequence[Detection], flat: Flat, *, known: bool) -> Flag
 
 def _lies_among_faces(detections: Sequence[Detection], flat: Flat, top: Flags) -> Flags:
     """Return which of the small blanks ``top`` are haku in loose boxes: in a row of faces."""
-    sure = np.array([d.tile == "5z" and d.confidence >= _SURE_HAKU for d in detections], dtype=bool)
+    sure = np.array([d.tile == HAKU and d.confidence >= _SURE_HAKU for d in detections], dtype=bool)
     among: Flags = np.zeros(len(detections), dtype=bool)
     if not (top & sure).any():
         return among
@@ -104,10 +105,16 @@ def _lies_among_faces(detections: Sequence[Detection], flat: Flat, top: Flags) -
     return among
 
 
+def may_be_none(detection: Detection) -> bool:
+    """Say whether a box may be no tile: it was not read, or as a blank one and not for sure."""
+    blank = detection.tile == HAKU and detection.confidence < _SURE_HAKU
+    return blank or detection.tile == UNREADABLE
+
+
 def _is_blank(detection: Detection) -> bool:
     """Say whether a white area was seen, without marks of a face."""
     if detection.tile != UNREADABLE:
-        return detection.tile == "5z"
+        return detection.tile == HAKU
     return sum(p for face, p in detection.alternatives if face not in _BLANK) < _MARKED
 
 
