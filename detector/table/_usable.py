@@ -9,6 +9,7 @@ import numpy as np
 
 from detector._types import BACK, UNREADABLE, Detection
 from detector.table._geometry import NO_AXIS, Flags, Flat
+from detector.table._legality import is_seen
 from detector.table._rack import ends_of_rack, is_no_tile
 from detector.table._rows import Strip, strips
 from detector.table._seats import backs_of, has_wall_behind
@@ -77,7 +78,8 @@ def _is_top(detections: Sequence[Detection], flat: Flat, *, known: bool) -> Flag
     """Return which blanks are smaller than the faces around them can be, and what is far smaller or
     larger.
 
-    Far off the faces, as seen by how these are spread, only a ``known`` plane tells sizes well.
+    Far off the faces, as seen by how these are spread, only a ``known`` plane tells sizes well; what
+    was surely read as a face there is one.
     """
     blank = np.array([_is_blank(d) for d in detections], dtype=bool)
     faced = np.array([d.tile not in NO_AXIS for d in detections], dtype=bool)
@@ -86,8 +88,11 @@ def _is_top(detections: Sequence[Detection], flat: Flat, *, known: bool) -> Flag
     size = flat.size / np.median(flat.size[faced], axis=0)
     area = size.prod(axis=1)
     small = (area < _SMALL) | (size.max(axis=1) < _SHORT)
-    top = blank & small & (known | ~_is_far(flat, faced))
-    result: Flags = (top & (top.sum() > _HAKU)) | (area < _TINY) | (area > _HUGE)
+    told = known | ~_is_far(flat, faced)
+    sure = np.array([is_seen(d) for d in detections], dtype=bool)
+    top = blank & small & told
+    odd = ((area < _TINY) | (area > _HUGE)) & (told | ~sure)
+    result: Flags = (top & (top.sum() > _HAKU)) | odd
     return result
 
 
