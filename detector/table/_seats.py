@@ -182,9 +182,9 @@ def _parts(strip: Strip, walls: Sequence[Strip], spread: Spread) -> tuple[Strip,
     for row in (strip, strip.reversed()):
         last = row.tiles[-1]
         ura = replace(row, tiles=row.tiles[:-1], sideways=row.sideways[:-1])
-        if ura.tiles and row.sideways[-1] and not any(ura.sideways):
-            if _is_ura(ura, walls, spread):
-                return ura, Strip((last,), (False,), _pair(spread.flat.right[last]))
+        ends = ura.tiles and row.sideways[-1] and not any(ura.sideways)
+        if ends and _is_ura(ura, walls, spread):
+            return ura, Strip((last,), (False,), _pair(spread.flat.right[last]))
     return (strip,)
 
 

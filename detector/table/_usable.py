@@ -78,8 +78,8 @@ def _is_top(detections: Sequence[Detection], flat: Flat, *, known: bool) -> Flag
     """Return which blanks are smaller than the faces around them can be, and what is far smaller or
     larger.
 
-    Far off the faces, as seen by how these are spread, only a ``known`` plane tells sizes well; what
-    was surely read as a face there is one.
+    Far off the faces, as seen by how these are spread, only a ``known`` plane tells sizes well: no
+    more than a few there that were surely read as faces are some.
     """
     blank = np.array([_is_blank(d) for d in detections], dtype=bool)
     faced = np.array([d.tile not in NO_AXIS for d in detections], dtype=bool)
@@ -91,8 +91,9 @@ def _is_top(detections: Sequence[Detection], flat: Flat, *, known: bool) -> Flag
     told = known | ~_is_far(flat, faced)
     sure = np.array([is_seen(d) for d in detections], dtype=bool)
     top = blank & small & told
-    odd = ((area < _TINY) | (area > _HUGE)) & (told | ~sure)
-    result: Flags = (top & (top.sum() > _HAKU)) | odd
+    odd = (area < _TINY) | (area > _HUGE)
+    spared = odd & sure & ~told
+    result: Flags = (top & (top.sum() > _HAKU)) | (odd & ~(spared & (spared.sum() <= _HAKU)))
     return result
 
 
