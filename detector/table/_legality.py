@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import heapq
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import permutations
 from math import log
 from operator import eq
@@ -16,6 +14,7 @@ from typing import Final
 import numpy as np
 
 from detector._types import FACES, FLOWER, Detection
+from detector.table._complete import is_complete, is_set
 from detector.table._geometry import Array
 
 #: The 37 faces a hand can hold; the red fives are the last three.
@@ -287,55 +286,7 @@ class _Judge:
 
     def _complete(self, faces: tuple[str, ...]) -> bool:
         parts = zip(self.claims, self._parts(faces), strict=True)
-        if not all(_is_set([_KIND[face] for face in part], claim.run) for claim, part in parts):
+        if not all(is_set([_KIND[face] for face in part], claim.run) for claim, part in parts):
             return False
         own = tuple(sorted(_KIND[face] for face in faces[: self.concealed]))
         return not own or is_complete(own, len(self.claims))
-
-
-def _is_set(kinds: Iterable[int], run: bool) -> bool:
-    ordered = sorted(kinds)
-    if not run:
-        return len(set(ordered)) == 1
-    low = ordered[0]
-    return low < 27 and low % 9 <= 6 and ordered == [low, low + 1, low + 2]
-
-
-@lru_cache(maxsize=20_000)
-def is_complete(kinds: tuple[int, ...], melds: int) -> bool:
-    """Say whether sorted ``kinds`` beside ``melds`` called sets are four sets and a pair, seven
-    pairs or thirteen orphans.
-    """
-    if len(kinds) + 3 * melds != 14:
-        return False
-    counts = Counter(kinds)
-    if not melds and (_seven_pairs(counts) or _orphans(counts)):
-        return True
-    return any(
-        _sets(tuple(sorted((counts - Counter({kind: 2})).elements())))
-        for kind, count in counts.items()
-        if count >= 2
-    )
-
-
-def _seven_pairs(counts: Counter[int]) -> bool:
-    return len(counts) == 7 and set(counts.values()) == {2}
-
-
-def _orphans(counts: Counter[int]) -> bool:
-    return set(counts) == {0, 8, 9, 17, 18, 26, *range(27, 34)}
-
-
-def _sets(kinds: tuple[int, ...]) -> bool:
-    """Say whether sorted ``kinds`` fall into triplets and runs."""
-    if not kinds:
-        return True
-    low = kinds[0]
-    if kinds[:3] == (low, low, low) and _sets(kinds[3:]):
-        return True
-    rest = list(kinds[1:])
-    if low >= 27 or low % 9 > 6 or low + 1 not in rest or low + 2 not in rest:
-        return False
-    rest.remove(low + 1)
-    rest.remove(low + 2)
-    return _sets(tuple(rest))

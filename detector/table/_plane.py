@@ -22,7 +22,8 @@ from detector.table._geometry import (
 )
 from detector.table._middle import river_fit, start_of
 from detector.table._rows import strips
-from detector.table._seats import Spread, frames, table_middle
+from detector.table._seats import frames, table_middle
+from detector.table._spread import Spread
 
 #: Tiles needed to tell the middle of a table, and those of them with a face; how far off it, in
 #: tile widths, and how far turned the table is somewhere else.

@@ -15,6 +15,8 @@ from detector.table._middle import RIVER_ROW, across, middle_of, up_vote
 from detector.table._owners import Ground, owners_of
 from detector.table._rows import Strip
 from detector.table._sets import Cell
+from detector.table._spread import Spread
+from detector.table._ura import is_ura, parted
 
 SEATS: Final = ("bottom", "right", "top", "left")
 #: Right and down of each seat's own view; the picture's y points down.
@@ -38,25 +40,11 @@ _LONE_TILES: Final = 30
 _FULL: Final = 6
 _NEARLY_FULL: Final = 4
 _LYING: Final = 1.3
-#: Where ura lie: how far from the indicator's centre, and how far aside; indicators at most.
-_BESIDE: Final = (0.9, 1.9, 0.75)
 _INDICATORS: Final = 5
 #: How long a dead wall is.
 _DEAD_WALL: Final = 7
 #: A photo of one hand is taken by its owner unless more tiles than this stand on their heads.
 _NEAR_SEAT: Final = 2.0
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """The rows of tiles of one picture in the plane; ``calibrated`` when the plane's origin is the
-    middle of the table.
-    """
-
-    detections: tuple[Detection, ...]
-    flat: Flat
-    strips: tuple[Strip, ...]
-    calibrated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +99,8 @@ def arrange(spread: Spread) -> Layout:
     if not spread.calibrated and _is_lone(rest, spread.flat, home):
         return Layout(tuple(_lone(rest, spread, views)), walls, True)
     middle = np.zeros(2) if spread.calibrated else middle_of(rest, spread.flat, views)
-    rest = [part for strip in rest for part in _parts(strip, walls, spread)]
-    ura = tuple(strip for strip in rest if _is_ura(strip, walls, spread))
+    rest = [part for strip in rest for part in parted(strip, walls, spread)]
+    ura = tuple(strip for strip in rest if is_ura(strip, walls, spread))
     rest = [strip for strip in rest if strip not in ura]
     owners = owners_of(Ground(tuple(rest), spread.flat, views, middle))
     sides = (
@@ -175,49 +163,6 @@ def backs_of(strip: Strip, detections: Sequence[Detection]) -> list[int]:
 def _has_closed_kan(strip: Strip, detections: Sequence[Detection]) -> bool:
     code = "".join("b" if detections[i].tile == BACK else "u" for i in strip.tiles)
     return "buub" in code or "ubbu" in code
-
-
-def _parts(strip: Strip, walls: Sequence[Strip], spread: Spread) -> tuple[Strip, ...]:
-    """Return a row, or where it is ura with a sideways tile at their end these and that tile."""
-    for row in (strip, strip.reversed()):
-        last = row.tiles[-1]
-        ura = replace(row, tiles=row.tiles[:-1], sideways=row.sideways[:-1])
-        ends = ura.tiles and row.sideways[-1] and not any(ura.sideways)
-        if ends and _is_ura(ura, walls, spread):
-            return ura, Strip((last,), (False,), _pair(spread.flat.right[last]))
-    return (strip,)
-
-
-def _is_ura(strip: Strip, walls: Sequence[Strip], spread: Spread) -> bool:
-    """Say whether a short row lies against an indicator in a wall, each tile before a wall's, and
-    nearer to these than to any other row, as the last row of a river does not.
-    """
-    every = [i for wall in walls for i in wall.tiles]
-    shown = [i for i in every if spread.detections[i].tile != BACK]
-    if len(strip.tiles) > _INDICATORS or not any(_against(strip, i, spread) for i in shown):
-        return False
-    own = {*strip.tiles}
-    rows = (row for row in spread.strips if not own <= {*row.tiles} and row not in walls)
-    others = [i for row in rows for i in row.tiles]
-    return all(_is_nearer(tile, every, others, spread.flat) for tile in strip.tiles)
-
-
-def _is_nearer(tile: int, these: Sequence[int], others: Sequence[int], flat: Flat) -> bool:
-    """Say whether ``tile`` touches one of ``these``, and none of the ``others`` that is nearer."""
-    off = np.linalg.norm(flat.centre - flat.centre[tile], axis=1)
-    near = min((off[i] for i in these if _touches(tile, i, flat)), default=0.0)
-    return near > 0 and not any(off[i] <= near and _touches(tile, i, flat) for i in others)
-
-
-def _against(strip: Strip, shown: int, spread: Spread) -> bool:
-    return any(_touches(tile, shown, spread.flat) for tile in strip.tiles)
-
-
-def _touches(tile: int, other: int, flat: Flat) -> bool:
-    """Say whether ``tile`` lies right above or below ``other``, as ``other`` is turned."""
-    offset = flat.centre[tile] - flat.centre[other]
-    along, aside = offset @ flat.down[other], offset @ flat.right[other]
-    return bool(_BESIDE[0] < abs(along) < _BESIDE[1] and abs(aside) < _BESIDE[2])
 
 
 def _is_lone(rows: Sequence[Strip], flat: Flat, home: Frame) -> bool:

@@ -33,6 +33,7 @@ from detector.table._dora import (
     kans_of,
     turned_up,
 )
+from detector.table._faces import faces_of
 from detector.table._geometry import Flags, Plane, flatten, plane_of_tiles
 from detector.table._halves import HALVES, with_halves
 from detector.table._hand import Game, Parse, parses
@@ -45,13 +46,12 @@ from detector.table._river import Discards, Found, river_of, seen_of, with_river
 from detector.table._seats import (
     Layout,
     Side,
-    Spread,
     arrange,
     backs_among_faces,
     facing,
 )
-from detector.table._sets import Meld
 from detector.table._short import with_wholes
+from detector.table._spread import Spread
 from detector.table._usable import may_be_none, rows_among
 
 #: Two groupings within this log-ratio (about 7 : 1) are both offered.
@@ -271,9 +271,9 @@ def _as_reading(seat: str, parse: Parse, detections: Sequence[Detection]) -> Han
         parse.concealed,
         parse.win,
         tuple(MeldReading(m.type, m.tiles, m.called, m.from_seat) for m in parse.melds),
-        _all_faces(parse, resolution.faces, detections),
+        faces_of(parse, resolution.faces, detections),
         doubtful or resolution.margin < UNCERTAIN or _guessed(parse, detections),
-        tuple(_all_faces(parse, rival, detections) for rival in resolution.rivals),
+        tuple(faces_of(parse, rival, detections) for rival in resolution.rivals),
         nuki=parse.nuki,
     )
 
@@ -281,31 +281,3 @@ def _as_reading(seat: str, parse: Parse, detections: Sequence[Detection]) -> Han
 def _guessed(parse: Parse, detections: Sequence[Detection]) -> bool:
     """Say whether a concealed tile was not read at all."""
     return not is_read(parse.concealed, detections)
-
-
-def _all_faces(
-    parse: Parse, faces: Sequence[str], detections: Sequence[Detection]
-) -> tuple[str, ...]:
-    """Return ``faces`` with those of face-down tiles put in, and unread ones left unread."""
-    shown = iter(faces)
-    own = [next(shown) for _ in parse.concealed]
-    if parse.resolution.margin < UNCERTAIN:
-        names = [detections[i].tile for i in parse.concealed]
-        own = [face if name in HAND_FACES else name for face, name in zip(own, names, strict=True)]
-    for meld in parse.melds:
-        own += _meld_faces(meld, [next(shown) for i in meld.tiles if i not in meld.hidden])
-    return tuple(own)
-
-
-def _meld_faces(meld: Meld, shown: Sequence[str]) -> list[str]:
-    """Return the faces of a called set; face-down tiles of a kan of fives hold the red one."""
-    hidden = [shown[0].replace("0", "5")] * len(meld.hidden)
-    if (
-        hidden
-        and shown[0][0] in "05"
-        and shown[0][1] != "z"
-        and not any(f[0] == "0" for f in shown)
-    ):
-        hidden[0] = f"0{shown[0][1]}"
-    faces, backs = iter(shown), iter(hidden)
-    return [next(backs) if i in meld.hidden else next(faces) for i in meld.tiles]

@@ -10,12 +10,12 @@ from laid_tables import rectangle, tiles
 from mahjong.agari import Agari
 
 from detector import FACES, Detection
+from detector.table._complete import is_complete
 from detector.table._legality import (
     COMPLETE,
     UNCERTAIN,
     SetClaim,
     evidence_of,
-    is_complete,
     resolve,
 )
 

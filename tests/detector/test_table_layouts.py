@@ -6,7 +6,8 @@ import pytest
 
 from datasets.layout_games import wins
 from datasets.layout_report import measure
-from detector.table._legality import is_complete, kind_of
+from detector.table._complete import is_complete
+from detector.table._legality import kind_of
 
 TABLES = 60
 

@@ -15,7 +15,8 @@ from datasets.scene import PlacedTile
 from detector import Plane, TableReading, read_table
 from detector.table._geometry import flatten
 from detector.table._rows import strips
-from detector.table._seats import Spread, arrange
+from detector.table._seats import arrange
+from detector.table._spread import Spread
 from detector.table._usable import rows_among
 
 TABLE = Style(table=True, dora="wall")
