@@ -10,6 +10,7 @@ let nagashi = new Set();
 let win = { player: null, discarder: undefined, points: "" };
 let penalty = "";
 let opened = new Set();
+const renamed = new Map(); // what is being typed, by player
 let begun = "";
 
 // What was chosen for one hand and not entered does not hold for the next.
@@ -18,6 +19,7 @@ function forgetEarlier({ number, hand }) {
   if (now === begun) return;
   begun = now;
   [tenpai, nagashi] = [new Set(), new Set()];
+  renamed.clear();
   win = { player: null, discarder: undefined, points: "" };
 }
 
@@ -148,10 +150,15 @@ const step = (game, act, sign, change) =>
   });
 
 function names(game, act) {
-  const inputs = game.players.map(({ player, name, wind_name }) =>
-    h("input", { "data-key": `rename-${player}`, value: name,
-      "aria-label": `${t("game.mend.names")} ${wind_name}`, autocomplete: "off" }));
-  const change = () => act.play({ op: "rename", names: inputs.map((input) => input.value) });
+  const inputs = game.players.map(({ player, name, wind_name }) => {
+    const input = h("input", { "data-key": `rename-${player}`, value: renamed.get(player) ?? name,
+      "aria-label": `${t("game.mend.names")} ${wind_name}`, autocomplete: "off" });
+    input.addEventListener("input", () => renamed.set(player, input.value));
+    return input;
+  });
+  const change = async () => {
+    if (await act.play({ op: "rename", names: inputs.map((input) => input.value) })) renamed.clear();
+  };
   return h("fieldset", { class: "names" }, h("legend", {}, t("game.mend.names")), inputs,
     button("rename", t("game.mend.names.ok"), change));
 }

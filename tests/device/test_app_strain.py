@@ -17,7 +17,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from device._service import Service
-from device.page._access import COOKIE
+from device.page._access import COOKIE, Gate
 from device.page._app import create_app
 from device.page._edit import SetContext
 from device.page._game import Begin
@@ -120,7 +120,7 @@ def judge(answer):
 def test_garbage_from_the_table_itself_is_answered_and_loses_no_hand(
     table, data, part, lang, headers, body
 ):
-    page = TestClient(create_app(table.service, "4711"), client=("127.0.0.1", 9))
+    page = TestClient(create_app(table.service, Gate("4711")), client=("127.0.0.1", 9))
     where = data.draw(st.sampled_from(routes(page.app)))
     judge(send(page, where, part, lang, headers, body))
     assert table.keeper.waiting == 0
@@ -132,7 +132,7 @@ def test_garbage_from_the_table_itself_is_answered_and_loses_no_hand(
 @STRAIN
 @given(st.data(), PARTS, LANGS, HEADERS, BODIES)
 def test_a_strange_phone_changes_nothing_whatever_it_sends(table, data, part, lang, headers, body):
-    page = TestClient(create_app(table.service, "4711"), client=("192.168.1.7", 9))
+    page = TestClient(create_app(table.service, Gate("4711")), client=("192.168.1.7", 9))
     before = table.service.state()
     where = data.draw(st.sampled_from(routes(page.app)))
     judge(send(page, where, part, lang, headers, body))

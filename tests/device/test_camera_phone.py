@@ -32,6 +32,7 @@ from device.camera._picture import jpeg
 from device.camera._port import camera_of
 from device.camera._watch import Watcher
 from device.desk._setup import Setup
+from device.page._access import Gate
 from device.page._app import create_app
 
 PICTURE = jpeg(draw_picture(reading_of("123m456p789s1112z", "2z")))
@@ -103,7 +104,7 @@ def test_each_photo_is_read_once_and_the_next_is_waited_for():
 
 
 def test_only_those_with_the_pin_send_pictures(table):
-    phone = TestClient(create_app(table.service, "4711"), client=("192.168.1.7", 9))
+    phone = TestClient(create_app(table.service, Gate("4711")), client=("192.168.1.7", 9))
     assert phone.post("/api/camera", content=PICTURE, headers=JPEG).status_code == 401
     assert phone.post("/api/pin", json={"pin": "4711"}).status_code == 200
     assert phone.post("/api/camera", content=PICTURE, headers=JPEG).status_code == 200

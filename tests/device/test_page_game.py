@@ -170,8 +170,12 @@ def test_the_history_corrects_and_removes(table, visit):
     moves = page.locator(".moves > li")
     expect(moves).to_have_count(2)
     expect(moves.first).to_contain_text("Ben: ron 1300 from Chie")
+    expect(key(page, "correct-2")).to_have_attribute(
+        "aria-label", "Correct East 1, Ben: ron 1300 from Chie"
+    )
     key(page, "correct-1").click()
     expect(key(page, "tab-hand")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#hand .corrected")).to_have_text("Correcting East 1, Aoi: tsumo 11700")
     expect(page.locator("#score .points")).to_contain_text("11700")
     key(page, "riichi-riichi").click()
     expect(page.locator("#score .points")).to_contain_text("12000")

@@ -58,7 +58,7 @@ def test_a_set_is_learned_on_the_page_and_switched(visit, photos, sets):
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= PHONE["width"]
     key(page, "tiles-name").fill("Our tiles")
-    key(page, "tiles-save").click()
+    key(page, "tiles-save").dblclick()
     expect(dialog.locator(".told")).to_contain_text("reads this set well already")
     expect(key(page, "use-Our tiles")).to_have_attribute("aria-pressed", "true")
     assert (sets.active(), len(sets.load("Our tiles").examples)) == ("Our tiles", 38)
