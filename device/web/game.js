@@ -6,17 +6,18 @@ import { entries } from "./entries.js";
 import { final } from "./final.js";
 import { drop } from "./hand.js";
 import { lang, t } from "./i18n.js";
+import { proposed } from "./proposed.js";
 
 let mine = localStorage.getItem("seat");
 let drawn = "";
 
 // What keeps the hand from being entered, and the ways out; on every tab.
 export function drawAsked(state, act) {
-  const { trouble, draw, abort } = state.game ?? {};
+  const { game } = state;
+  const ended = game ? proposed(game, act) : null;
   const section = place("asked");
-  section.hidden = !trouble && !draw && !abort;
-  fill(section, trouble ? asked(state, act) : null, draw ? exhausted(state.game, act) : null,
-    abort ? calledOff(abort, act) : null);
+  section.hidden = !game?.trouble && !ended;
+  fill(section, game?.trouble ? asked(state, act) : null, ended);
 }
 
 const asked = (state, act) => {
@@ -28,23 +29,6 @@ const asked = (state, act) => {
         class: "yes",
       })), drop(state, act)));
 };
-
-function exhausted({ draw, players }, act) {
-  const names = draw.tenpai.map((player) => players[player].name).join(t("list.comma"));
-  const label = names ? t("move.draw", { names }) : t("move.draw.none");
-  const enter = () => act.play({ op: "draw", tenpai: draw.tenpai });
-  return proposed(t("game.draw.asked"), "draw", label, enter, act);
-}
-
-const calledOff = ({ kind, name }, act) =>
-  proposed(t("game.abort.asked"), "abort", name, () => act.play({ op: "abort", kind }), act);
-
-const proposed = (question, key, label, enter, act) =>
-  h("div", { class: "prompt ask" },
-    h("p", { class: "big" }, question),
-    h("div", { class: "choices" },
-      button(`${key}-yes`, label, enter, { class: "yes" }),
-      button(`${key}-no`, t("game.draw.no"), () => act.play({ op: "take", code: "no_draw" }))));
 
 // Drawn anew only when something changed: somebody may be typing a name.
 export function drawGame(state, act) {

@@ -6,6 +6,7 @@ import { button, fill, h, place } from "./dom.js";
 import { final } from "./final.js";
 import { drop, prompt } from "./hand.js";
 import { load, t } from "./i18n.js";
+import { proposed } from "./proposed.js";
 import { shown } from "./tiles.js";
 
 const RETRY_MS = 2000;
@@ -28,7 +29,7 @@ function draw() {
 
 // Whether a hand lies there to be looked at, or a person has to say something.
 const isTelling = ({ game, draft, error }) =>
-  Boolean(game && (game.phase === "scored" || game.trouble || game.draw || game.end))
+  Boolean(game && (game.phase === "scored" || game.trouble || game.draw || game.abort || game.end))
     || Boolean(draft?.uncertain || error);
 
 function drawNotices() {
@@ -77,7 +78,8 @@ function last(view) {
   const title = h("h2", { id: "last-title" }, t("game.last"));
   if (!game) return [title];
   if (game.trouble) return [question(view)];
-  if (game.draw) return [drawn(view)];
+  const ended = proposed(game, { play: (entry) => tap(entry, view) });
+  if (ended) return [ended];
   if (game.end) return [final(game.end)];
   if (view.draft?.uncertain || view.error) return [prompt(view, acting(view)), laid(view), ...doubts(view)];
   const move = game.moves.find(({ deltas }) => deltas.filter(Boolean).length > 1) ?? game.moves[0];
@@ -118,17 +120,6 @@ const question = (view) => {
         class: "yes",
       })), drop(view, acting(view))));
 };
-
-function drawn(view) {
-  const { draw: { tenpai }, players } = view.game;
-  const names = tenpai.map((player) => players[player].name).join(t("list.comma"));
-  const label = names ? t("move.draw", { names }) : t("move.draw.none");
-  return h("div", { class: "prompt ask" },
-    h("p", { class: "big" }, t("game.draw.asked")),
-    h("div", { class: "choices" },
-      button("draw-yes", label, () => tap({ op: "draw", tenpai }, view), { class: "yes" }),
-      button("draw-no", t("game.draw.no"), () => tap({ op: "take", code: "no_draw" }, view))));
-}
 
 function hand({ draft, score }) {
   if (!draft?.hand || !score) return [];
