@@ -22,7 +22,7 @@ BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.01)
 
 
 def _build(args: argparse.Namespace) -> None:
-    build(args.photos, args.crops)
+    build(args.photos, args.crops, args.sources)
 
 
 def _train(args: argparse.Namespace) -> None:
@@ -59,10 +59,11 @@ def parser() -> argparse.ArgumentParser:
     learn.add_argument("--steps", type=int, default=9000)
     learn.add_argument("--batch", type=int, default=96)
     learn.add_argument("--rate", type=float, default=2e-3)
-    learn.add_argument("--sources", nargs="+", metavar="NAME", help="folders of crops to take")
     learn.set_defaults(run=_train)
     ship = commands.add_parser("export", help="calibrate on held-out crops and write the ONNX")
     ship.set_defaults(run=_export)
+    for command in (make, learn):
+        command.add_argument("--sources", nargs="+", metavar="NAME", help="only these crops")
     for command in (make, learn, ship):
         command.add_argument("--crops", type=Path, default=CROPS)
     for command in (learn, ship):

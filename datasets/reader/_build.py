@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +13,7 @@ from datasets.reader._composed import Composer, backs, composed
 from datasets.reader._faces import FacePool
 from datasets.reader._inks import RED_OF, is_light, is_pale, red_five
 from datasets.reader._photos import backgrounds, camerash, labelled, own_backgrounds, read_picture
-from datasets.reader._renders import blank, hard, rendered
+from datasets.reader._renders import blank, game, hard, rendered, strange
 from datasets.reader._store import Crop, Crops
 from detector._types import FACES
 
@@ -37,6 +37,8 @@ BLANK_SCENES = 1200
 CLUTTER_SCENES = 1600
 TABLE_SCENES = 300
 HARD_SCENES = 600
+GAMES = 500
+STRANGE_SCENES = 500
 
 
 def _with_reds(crops: Iterator[Crop], each: int, seed: int) -> Iterator[Crop]:
@@ -93,6 +95,15 @@ def _hard(photos: Path) -> Iterator[Crop]:
     return hard(folders, own_backgrounds(photos / "backgrounds"), HARD_SCENES, 13)
 
 
+def _game(photos: Path) -> Iterator[Crop]:
+    folders = [photos / name for name in FACE_FOLDERS if not name.endswith("vertical")]
+    return _unlike_back(_unlike_haku(game(folders, GAMES, 14)))
+
+
+def _strange(photos: Path) -> Iterator[Crop]:
+    return strange(own_backgrounds(photos / "backgrounds"), STRANGE_SCENES, 15)
+
+
 def _clutter(photos: Path) -> Iterator[Crop]:
     """What is no tile: on tables, floors and laps, and among rendered tiles."""
     tables = own_backgrounds(photos / "backgrounds")
@@ -122,6 +133,8 @@ def sources(photos: Path) -> dict[str, Callable[[], Iterator[Crop]]]:
         "rendered": lambda: _unlike_haku(_rendered(photos)),
         "blank": lambda: _blank(photos),
         "hard": lambda: _unlike_back(_unlike_haku(_hard(photos))),
+        "game": lambda: _game(photos),
+        "strange": lambda: _unlike_haku(_strange(photos)),
         "clutter": lambda: _clutter(photos),
         "standing": lambda: _standing(photos),
         "valid_chinese": lambda: labelled(chinese, "valid", 0, 5),
@@ -129,8 +142,9 @@ def sources(photos: Path) -> dict[str, Callable[[], Iterator[Crop]]]:
     }
 
 
-def build(photos: Path, out: Path) -> None:
-    """Make the crops of every source not yet in ``out``."""
+def build(photos: Path, out: Path, names: Sequence[str] | None = None) -> None:
+    """Make the crops of every source (or only of ``names``) not yet in ``out``."""
     for name, make in sources(photos).items():
-        if not (out / name / "upright.npy").exists():
+        wanted = names is None or name in names
+        if wanted and not (out / name / "upright.npy").exists():
             Crops.of(make()).save(out / name)

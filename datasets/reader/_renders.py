@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -10,8 +11,9 @@ import numpy as np
 from tqdm import tqdm
 
 from datasets._clutter import clutter
+from datasets.layout_draw import Shot, shots
 from datasets.reader._photos import read_picture
-from datasets.reader._store import NOT_A_TILE, Crop, canvas
+from datasets.reader._store import NOT_A_TILE, STRANGE, Crop, canvas
 from datasets.render import (
     Example,
     Label,
@@ -20,16 +22,22 @@ from datasets.render import (
     load_faces,
     own_faces,
     random_example,
+    random_look,
+    strange_faces,
 )
 from detector._crops import portrait, sides
 from detector._types import BACK, FACES, Quad
 
 #: Tiles less visible than this are no examples of their face, and those below the second are none
-#: of a tile at all.
-VISIBLE, HIDDEN = 0.8, 0.2
+#: of a tile at all.  Where tiles lie on tiles, those from ``COVERED`` on are examples, too.
+VISIBLE, HIDDEN, COVERED = 0.8, 0.2, 0.5
 LEAST_HEIGHT = 20
 #: Width and height of a rendered scene, in pixels.
 SIZE = (1280, 960)
+#: Widths of photographed games, in pixels, and the tilts of half of their cameras, in degrees.
+GAME_WIDTHS, STEEP = (960, 2240), (35.0, 50.0)
+#: Tiles kept of a photographed game.
+GAME_TILES = 40
 
 
 def boxed(quad: Quad) -> Quad:
@@ -45,9 +53,11 @@ def _inside(quad: Quad, example: Example) -> bool:
     return bool((points >= 0).all() and (points < example.image.shape[1::-1]).all())
 
 
-def _tile(rng: np.random.Generator, example: Example, label: Label) -> Crop | None:
+def _tile(
+    rng: np.random.Generator, example: Example, label: Label, least: float
+) -> Crop | None:
     """The crop of one drawn tile, its box exact or as a locator of rectangles gives it."""
-    if label.visible < VISIBLE or not _inside(label.corners, example):
+    if label.visible < least or not _inside(label.corners, example):
         return None
     if min(sides(label.corners)) < LEAST_HEIGHT * 0.6:
         return None
@@ -74,9 +84,11 @@ def _beside(rng: np.random.Generator, example: Example) -> Crop | None:
     return Crop(canvas(example.image, portrait((a, b, c, d))), NOT_A_TILE, upright=False)
 
 
-def _tiles_of(rng: np.random.Generator, example: Example, most: int) -> Iterator[Crop]:
+def _tiles_of(
+    rng: np.random.Generator, example: Example, most: int, least: float = VISIBLE
+) -> Iterator[Crop]:
     order = rng.permutation(len(example.labels))
-    crops = (_tile(rng, example, example.labels[index]) for index in order)
+    crops = (_tile(rng, example, example.labels[index], least) for index in order)
     yield from [crop for crop in crops if crop is not None][:most]
 
 
@@ -131,7 +143,39 @@ def hard(folders: Sequence[Path], tables: Sequence[Path], count: int, seed: int)
     backdrops = [read_picture(path) for path in tables]
     for _ in tqdm(range(count), desc="hard"):
         example = hard_example(rng, SIZE, sets, backdrops)
-        yield from _tiles_of(rng, example, 24)
+        yield from _tiles_of(rng, example, 24, COVERED)
         some = rng.permutation(len(example.labels))[:4]
         halves = (_half(rng, example, example.labels[index]) for index in some)
         yield from (crop for crop in halves if crop is not None)
+
+
+def _photographed(rng: np.random.Generator, shot: Shot) -> Example:
+    """A game seen by some camera, steeper than a player's' half of the time.  Two haku in
+    three are shown blank where the set has a blank one."""
+    width, camera = int(rng.integers(*GAME_WIDTHS)), shot.camera
+    height = round(camera.height * width / camera.width)
+    tilt = rng.uniform(*STEEP) if rng.random() < 0.5 else camera.tilt
+    seen = replace(camera, width=width, height=height, tilt=float(tilt))
+    look = replace(shot.look, framed_haku=shot.look.framed_haku and bool(rng.random() < 2 / 3))
+    return replace(shot, camera=seen, look=look).example()
+
+
+def game(folders: Sequence[Path], count: int, seed: int) -> Iterator[Crop]:
+    """Yield the tiles of ``count`` wins as players lay them, many of them small and aslant."""
+    rng = np.random.default_rng(seed)
+    sets = [own_faces(), *(load_faces(folder) for folder in folders)]
+    for _ in tqdm(range(count), desc="game"):
+        example = _photographed(rng, next(shots(int(rng.integers(2**31)), sets)))
+        yield from _tiles_of(rng, example, GAME_TILES, COVERED)
+
+
+def strange(tables: Sequence[Path], count: int, seed: int) -> Iterator[Crop]:
+    """Yield the tiles of ``count`` scenes, each of a set whose faces show what no set does."""
+    rng = np.random.default_rng(seed)
+    backdrops = [read_picture(path) for path in tables]
+    for _ in tqdm(range(count), desc="strange"):
+        look = random_look(rng, (strange_faces(rng, counted=False),), backdrops)
+        example = random_example(rng, SIZE, look=replace(look, index_digits=False))
+        for crop in _tiles_of(rng, example, 24):
+            known = crop.label in (FACES.index(BACK), NOT_A_TILE)
+            yield crop if known else replace(crop, label=STRANGE)

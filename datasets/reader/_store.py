@@ -18,6 +18,9 @@ CANVAS_SIZE: Final = (104, 136)
 CANVAS_MARGIN: Final = 0.31
 #: Class ids: 0..38 as ``detector.FACES``, then what is no tile at all.
 NOT_A_TILE: Final = len(FACES)
+#: Label, and no class, of crops of faces that show what no riichi tile does: the reader shall
+#: spread its word evenly over the riichi faces.
+STRANGE: Final = NOT_A_TILE + 1
 CLASS_NAMES: Final = (*FACES, "none")
 
 #: Faces that look the same after half a turn, and what has no direction at all.
@@ -28,7 +31,7 @@ HALF_TURN: Final = frozenset(
         *(FACES.index(name) for name in ("5z", "back")),
     )
 )
-NO_DIRECTION: Final = frozenset((NOT_A_TILE,))
+NO_DIRECTION: Final = frozenset((NOT_A_TILE, STRANGE))
 
 
 def tile_quad() -> NDArray[np.float64]:

@@ -19,8 +19,8 @@ from tqdm import tqdm
 
 from datasets.reader._augment import training_view
 from datasets.reader._network import CLASSES, TURNS, ReaderNet
-from datasets.reader._store import HALF_TURN, NO_DIRECTION, NOT_A_TILE, Crops
-from detector._types import BACK, FACES
+from datasets.reader._store import HALF_TURN, NO_DIRECTION, NOT_A_TILE, STRANGE, Crops
+from detector._types import BACK, FACES, FLOWER
 
 #: How often a source is drawn from, for the classes that it has.
 SOURCE_WEIGHTS: Final[Mapping[str, float]] = {
@@ -33,6 +33,8 @@ SOURCE_WEIGHTS: Final[Mapping[str, float]] = {
     "tables": 0.2,
     "blank": 0.6,
     "hard": 0.4,
+    "game": 0.6,
+    "strange": 1.0,
     "clutter": 0.8,
     "standing": 0.8,
 }
@@ -41,7 +43,10 @@ CLASS_WEIGHTS: Final[Mapping[int, float]] = {
     FACES.index("5z"): 4.0,
     FACES.index(BACK): 2.0,
     NOT_A_TILE: 4.0,
+    STRANGE: 5.0,
 }
+LABELS: Final = CLASSES + 1
+RIICHI: Final = [i for i, face in enumerate(FACES) if face not in (BACK, FLOWER)]
 SMOOTHING: Final = 0.02
 #: How much of itself the slow average of the network keeps at every step.
 AVERAGING: Final = 0.998
@@ -68,17 +73,17 @@ class Views(IterableDataset[tuple[NDArray[np.uint8], int, int]]):
         self._crops = crops
         self._seed = seed
         names = list(crops)
-        weights = np.array([CLASS_WEIGHTS.get(label, 1.0) for label in range(CLASSES)])
+        weights = np.array([CLASS_WEIGHTS.get(label, 1.0) for label in range(LABELS)])
         self._members = {
             (name, label): np.flatnonzero(crops[name].labels == label)
             for name in names
-            for label in range(CLASSES)
+            for label in range(LABELS)
         }
         cells = [cell for cell, members in self._members.items() if len(members)]
         raw = np.array(
             [SOURCE_WEIGHTS[name] * len(self._members[name, c]) ** 0.25 for name, c in cells]
         )
-        share = np.zeros(CLASSES)
+        share = np.zeros(LABELS)
         for (_, label), value in zip(cells, raw, strict=True):
             share[label] += value
         chance = np.array([v / share[c] * weights[c] for (_, c), v in zip(cells, raw, strict=True)])
@@ -101,18 +106,22 @@ def allowed_turns(labels: Tensor, turns: Tensor) -> Tensor:
     corner = torch.arange(TURNS)
     exact = corner[None] == turns[:, None]
     half = (corner[None] - turns[:, None]) % 2 == 0
-    symmetric = torch.tensor([label in HALF_TURN for label in range(CLASSES)])[labels]
-    free = torch.tensor([label in NO_DIRECTION for label in range(CLASSES)])[labels] | (turns < 0)
+    symmetric = torch.tensor([label in HALF_TURN for label in range(LABELS)])[labels]
+    free = torch.tensor([label in NO_DIRECTION for label in range(LABELS)])[labels] | (turns < 0)
     return exact | (half & symmetric[:, None]) | free[:, None]
 
 
 def loss_of(logits: Tensor, labels: Tensor, turns: Tensor) -> Tensor:
-    """Cross-entropy of the right class in a right turn, with smoothing over the classes."""
+    """Cross-entropy of the right class in a right turn, with smoothing over the classes; of a
+    strange face, of which no class is right, that of all riichi faces alike.
+    """
     chances = torch.log_softmax(logits.flatten(1), 1).view_as(logits)
-    right = chances[torch.arange(len(labels)), :, labels]
+    classes = chances.logsumexp(1)
+    strange = labels == STRANGE
+    right = chances[torch.arange(len(labels)), :, labels.clamp(max=CLASSES - 1)]
     right = right.masked_fill(~allowed_turns(labels, turns), -math.inf).logsumexp(1)
-    even = chances.logsumexp(1).mean(1)
-    return -((1 - SMOOTHING) * right + SMOOTHING * even).mean()
+    wanted = torch.where(strange, classes[:, RIICHI].mean(1), right)
+    return -((1 - SMOOTHING) * wanted + SMOOTHING * classes.mean(1)).mean()
 
 
 def views_tensor(views: Tensor) -> Tensor:

@@ -23,9 +23,13 @@ _SIGNS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz&
 _WIDTH, _HEIGHT = TEXTURE_SIZE
 
 
-def strange_faces(rng: Rng) -> FaceSet:
-    """Return a set whose faces show signs, polygons, strokes or counted shapes of any colour."""
-    draw = _STYLES[int(rng.integers(len(_STYLES)))]
+def strange_faces(rng: Rng, counted: bool = True) -> FaceSet:
+    """Return a set whose faces show signs, polygons, strokes or counted shapes of any colour.
+
+    Without ``counted`` shapes nothing on it can be taken for a pinzu or souzu.
+    """
+    styles = _STYLES if counted else _STYLES[:-1]
+    draw = styles[int(rng.integers(len(styles)))]
     faces = {name: (_face(rng, draw),) for name in FACES if name != BACK}
     return FaceSet("strange", faces, opaque=False)
 

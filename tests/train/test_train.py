@@ -9,10 +9,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
 from datasets.locator._few import train_few_steps as train_locator
 from datasets.reader._few import train_few_steps as train_reader
-from datasets.reader._training import Course, Trainer
+from datasets.reader._store import STRANGE
+from datasets.reader._training import RIICHI, Course, Trainer, loss_of
 from datasets.render import Camera, Example, Look, render
 from datasets.scene import PlacedTile, Scene
 from detector import Detection, Located, Locator, Reader
@@ -59,6 +61,17 @@ def test_training_a_reader_goes_on_where_it_was(tmp_path: Path) -> None:
     train_reader(tmp_path, STEPS, scenes=2)
     train_reader(tmp_path, STEPS, scenes=2)
     assert Trainer(Course(STEPS), tmp_path / "reader.pt").step == 2 * STEPS
+
+
+def test_a_strange_face_is_no_face_more_than_another() -> None:
+    def loss(favoured: list[int]) -> float:
+        logits = torch.zeros(1, 4, len(FACES) + 1)
+        logits[:, :, favoured] = 5.0
+        return float(loss_of(logits, torch.tensor([STRANGE]), torch.tensor([-1])))
+
+    assert loss(RIICHI) < loss([]) < loss([FACES.index("3p")])
+    assert loss(RIICHI) < loss([FACES.index("back")])
+    assert loss(RIICHI) < loss([len(FACES)])
 
 
 def test_networks_trained_on_from_the_checkpoints_read_a_hand(
