@@ -17,6 +17,7 @@ from detector._session import even_parts, open_network, side_by_side
 from detector._types import FACES, FLOWER, UNREADABLE, Detection, Located, Quad
 from detector.learning._adaptation import Adaptation
 from detector.learning._features import described
+from detector.learning._row import facing_alike
 
 #: The face that is mostly blank.
 HAKU: Final = "5z"
@@ -83,6 +84,8 @@ class Reader:
             chances[i] += np.roll(seen, quarters, axis=0)
             looks[i] += 1
         means = chances / looks
+        if self._adaptation is not None:
+            means = facing_alike(quads, means)
         sureness = [tile.confidence for tile in located]
         return tuple(starmap(_detection, zip(quads, means, sureness, strict=True)))
 

@@ -15,6 +15,8 @@ from datasets.render._labels import Image
 from detector._types import BACK, FACES, FLOWER
 
 Colour = tuple[int, int, int]
+#: The faces of a drawn set.
+NAMES: Final = tuple(face for face in FACES if face not in (BACK, FLOWER))
 
 _RED: Final = (30, 30, 200)
 _INKS: Final[dict[str, Colour]] = {"m": (40, 30, 30), "p": (170, 70, 20), "s": (40, 110, 20)}
@@ -27,11 +29,12 @@ _SHADES: Final[tuple[Colour, ...]] = (
 )  # fmt: skip
 
 
-def _sheet() -> Image:
+def blank_sheet() -> Image:
+    """A transparent face without ink."""
     return np.zeros((TEXTURE_SIZE[1], TEXTURE_SIZE[0], 4), np.uint8)
 
 
-def _write(sheet: Image, text: str, middle: tuple[float, float], high: int, ink: Colour) -> None:
+def write(sheet: Image, text: str, middle: tuple[float, float], high: int, ink: Colour) -> None:
     """Write ``text`` centred at ``middle`` (shares of the face), at most ``high`` pixels high."""
     thick, font = max(3, high // 9), cv2.FONT_HERSHEY_DUPLEX
     (width, height), _ = cv2.getTextSize(text, font, 1.0, 1)
@@ -48,9 +51,9 @@ def _split(face: str) -> tuple[int, str, Colour]:
 
 
 def _honour(face: str, high: int) -> Image:
-    sheet = _sheet()
+    sheet = blank_sheet()
     number = int(face[0]) - 1
-    _write(sheet, _HONOURS[number], (0.5, 0.5), high, _SHADES[number])
+    write(sheet, _HONOURS[number], (0.5, 0.5), high, _SHADES[number])
     return sheet
 
 
@@ -58,10 +61,10 @@ def _letters(face: str) -> Image:
     """A number above the letter of its suit."""
     if face[1] == "z":
         return _honour(face, 130)
-    sheet = _sheet()
+    sheet = blank_sheet()
     number, suit, ink = _split(face)
-    _write(sheet, str(number), (0.5, 0.3), 110, ink)
-    _write(sheet, _SUIT_LETTERS[suit], (0.5, 0.74), 80, ink)
+    write(sheet, str(number), (0.5, 0.3), 110, ink)
+    write(sheet, _SUIT_LETTERS[suit], (0.5, 0.74), 80, ink)
     return sheet
 
 
@@ -69,9 +72,9 @@ def _figures(face: str) -> Image:
     """Nothing but a large number in the colour of its suit."""
     if face[1] == "z":
         return _honour(face, 180)
-    sheet = _sheet()
+    sheet = blank_sheet()
     number, _, ink = _split(face)
-    _write(sheet, str(number), (0.5, 0.5), 220, ink)
+    write(sheet, str(number), (0.5, 0.5), 220, ink)
     if face[0] == "0":
         cv2.circle(sheet, (40, 270), 22, (*_INKS[face[1]], 255), -1, cv2.LINE_AA)
     return sheet
@@ -79,24 +82,24 @@ def _figures(face: str) -> Image:
 
 def _shapes(face: str) -> Image:
     """Roman numerals, squares and triangles; the honours are shapes as well."""
-    sheet = _sheet()
+    sheet = blank_sheet()
     if face[1] == "z":
         shade = (*_SHADES[int(face[0]) - 1], 255)
         corners = int(face[0]) + 2
-        cv2.polylines(sheet, [_polygon((120, 156), 95, corners)], True, shade, 14, cv2.LINE_AA)
+        cv2.polylines(sheet, [polygon((120, 156), 95, corners)], True, shade, 14, cv2.LINE_AA)
         return sheet
     number, suit, ink = _split(face)
     if suit == "m":
-        _write(sheet, _ROMAN[number - 1], (0.5, 0.5), 110, ink)
+        write(sheet, _ROMAN[number - 1], (0.5, 0.5), 110, ink)
         return sheet
     for place in range(number):
         middle = (60 + 60 * (place % 3), 66 + 90 * (place // 3))
-        points = _polygon(middle, 32, 4 if suit == "p" else 3)
+        points = polygon(middle, 32, 4 if suit == "p" else 3)
         cv2.fillPoly(sheet, [points], (*ink, 255), cv2.LINE_AA)
     return sheet
 
 
-def _polygon(middle: tuple[float, float], radius: float, corners: int) -> NDArray[np.int32]:
+def polygon(middle: tuple[float, float], radius: float, corners: int) -> NDArray[np.int32]:
     turns = np.linspace(0, 2 * np.pi, corners, endpoint=False) - np.pi / 2
     points = np.stack([np.cos(turns), np.sin(turns)], 1) * radius + middle
     return np.asarray(points.round(), np.int32)
@@ -107,8 +110,7 @@ def odd_sets() -> tuple[FaceSet, ...]:
     drawn: dict[str, Callable[[str], Image]] = {
         "letters": _letters, "figures": _figures, "shapes": _shapes,
     }  # fmt: skip
-    names = [face for face in FACES if face not in (BACK, FLOWER)]
     return tuple(
-        FaceSet(name, {face: (draw(face),) for face in names}, opaque=False)
+        FaceSet(name, {face: (draw(face),) for face in NAMES}, opaque=False)
         for name, draw in drawn.items()
     )

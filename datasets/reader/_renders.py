@@ -53,9 +53,7 @@ def _inside(quad: Quad, example: Example) -> bool:
     return bool((points >= 0).all() and (points < example.image.shape[1::-1]).all())
 
 
-def _tile(
-    rng: np.random.Generator, example: Example, label: Label, least: float
-) -> Crop | None:
+def _tile(rng: np.random.Generator, example: Example, label: Label, least: float) -> Crop | None:
     """The crop of one drawn tile, its box exact or as a locator of rectangles gives it."""
     if label.visible < least or not _inside(label.corners, example):
         return None

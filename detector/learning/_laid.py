@@ -30,7 +30,7 @@ def laid_out(image: NDArray[np.uint8], locator: Locator, reader: Reader) -> Shee
         return sheet_of(located, lambda quads: reader.look(image, quads))
 
     found = matched(locator(image))
-    if not found.missing:
+    if not (found.missing or found.absent):
         return found
     fainter = matched(locator(image, LARGER, FAINT))
     return max(found, fainter, key=lambda sheet: len(sheet.tiles) - len(sheet.extra))

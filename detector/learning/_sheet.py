@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from detector._crops import turned
 from detector._types import BACK, FACES, UNREADABLE, Detection, Located, Quad
+from detector.learning._alignment import LEFT_OUT, aligned, indents, spaces
 from detector.table._geometry import plane_of_tiles, quads_of
 
 #: How the set is to be laid out: one tile of each face, row by row, the last of the honours face
@@ -35,9 +36,9 @@ APART: Final = 0.45
 MOST_ROWS: Final = 7
 #: How much the reader's word counts: the rest is a guess among all faces.
 TRUST: Final = 0.5
-#: What it costs to leave out a tile or a place of the plan, to swap two rows, to read a row from
-#: the other end than the others, and to lie otherwise than the plan at all.  In nats.
-LEFT_OUT, SWAPPED, REVERSED, OTHERWISE = 5.0, 2.0, 4.0, 25.0
+#: What it costs to swap two rows, to read a row from the other end than the others, and to lie
+#: otherwise than the plan at all.  In nats.
+SWAPPED, REVERSED, OTHERWISE = 2.0, 4.0, 25.0
 #: A face read with less than this where the plan has it is in doubt, when another has more.
 DOUBT: Final = 0.05
 SURE: Final = 0.9
@@ -46,7 +47,6 @@ KNOWN: Final = 0.7
 
 Floats = NDArray[np.float64]
 Chances = NDArray[np.float32]
-_Pairs = list[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,25 +119,25 @@ def _read_along(
     centres: Floats, quads: Sequence[Quad], look: Callable[[Sequence[Quad]], Chances]
 ) -> tuple[float, Sheet]:
     """The sheet whose rows run along the upper edges of ``quads``, and how likely it is."""
-    rows = _rows(centres, np.array([np.subtract(quad[1], quad[0]) for quad in quads]))
+    edges = np.array([np.subtract(quad[1], quad[0]) for quad in quads])
+    axis = _direction(centres, edges.mean(axis=0))
+    rows = _rows(centres, axis)
     chances = look(quads)
     corners = [[quads[i] for i in row] for row in rows]
     seen = [chances[row] for row in rows]
-    holes = [_holes(centres[row]) for row in rows]
     matches = [
-        [_matched(views, plan, own) for plan in PLAN]
-        for views, own in zip(seen, holes, strict=True)
+        [_matched(views, plan, free) for plan in PLAN]
+        for views, free in zip(seen, _free([centres[row] for row in rows], axis), strict=True)
     ]
     gain, chosen = _assigned(matches, [len(row) for row in rows])
     left_out = len(quads) - sum(map(len, rows))
     return gain - LEFT_OUT * left_out, _sheet(chosen, corners, seen)
 
 
-def _rows(centres: Floats, edges: Floats) -> list[list[int]]:
-    """The rows in which ``centres`` (N, 2) in tile widths lie, each from left to right as
-    ``edges`` (N, 2) say, from top to bottom.
+def _rows(centres: Floats, axis: Floats) -> list[list[int]]:
+    """The rows along ``axis`` in which ``centres`` (N, 2) in tile widths lie, each from left to
+    right, from top to bottom.
     """
-    axis = _direction(centres, edges.mean(axis=0))
     height = centres @ np.array([-axis[1], axis[0]])
     order = np.argsort(height, kind="stable")
     ends = np.flatnonzero(np.diff(height[order]) > APART) + 1
@@ -161,17 +161,23 @@ def _direction(centres: Floats, about: Floats) -> Floats:
     return np.asarray(axis)
 
 
-def _holes(centres: Floats) -> Floats:
-    """How many places seem to be free before each tile of a row (N, 2), and after the last."""
-    steps = np.linalg.norm(np.diff(centres, axis=0), axis=1)
-    free = np.round(steps / np.median(steps)) - 1 if len(steps) else steps
-    return np.array([0.0, *free, 0.0])
+def _free(rows: Sequence[Floats], axis: Floats) -> list[tuple[Floats, Floats]]:
+    """How many places seem to be free before each tile of each row (N, 2), and before each when
+    it is read from its other end.
+    """
+    back = [row[::-1] for row in rows]
+    ways = ((rows, indents(rows, axis)), (back, indents(back, -axis)))
+    onwards, backwards = (
+        [np.append(first, spaces(row)) for row, first in zip(some, firsts, strict=True)]
+        for some, firsts in ways
+    )
+    return list(zip(onwards, backwards, strict=True))
 
 
-def _matched(seen: Chances, plan: Sequence[str], holes: Floats) -> _Ways:
+def _matched(seen: Chances, plan: Sequence[str], free: tuple[Floats, Floats]) -> _Ways:
     """The best match of a row with a row of the plan, read onwards and from its other end."""
-    onwards, last = _aligned(_gains(seen, plan, 0), holes), len(seen) - 1
-    gain, back = _aligned(_gains(seen[::-1], plan, 2), holes[::-1])
+    onwards, last = aligned(_gains(seen, plan, 0), free[0]), len(seen) - 1
+    gain, back = aligned(_gains(seen[::-1], plan, 2), free[1])
     pairs = tuple((last - i, j) for i, j in back)
     return _Match(onwards[0], tuple(onwards[1]), 0), _Match(gain, pairs, 2)
 
@@ -182,31 +188,6 @@ def _gains(seen: Chances, plan: Sequence[str], turn: int) -> Floats:
     upright, either = seen[:, turn][:, faces], seen.sum(axis=1)[:, faces]
     word = 0.8 * upright + 0.2 * either
     return np.asarray(np.log(TRUST * word * len(FACES) + 1 - TRUST), np.float64)
-
-
-def _aligned(gains: Floats, holes: Floats) -> tuple[float, _Pairs]:
-    """The best pairs of tiles and places in their order; left out ones cost ``LEFT_OUT`` each, and
-    places half of it where ``holes`` are.
-    """
-    skips = np.where(holes > 0, LEFT_OUT / 2, LEFT_OUT)
-    tiles, places = gains.shape
-    best = np.zeros((tiles + 1, places + 1))
-    best[:, 0] = -LEFT_OUT * np.arange(tiles + 1)
-    best[0] = -skips[0] * np.arange(places + 1)
-    for i in range(1, tiles + 1):
-        for j in range(1, places + 1):
-            skipped = max(best[i - 1, j] - LEFT_OUT, best[i, j - 1] - skips[i])
-            best[i, j] = max(best[i - 1, j - 1] + gains[i - 1, j - 1], skipped)
-    pairs, i, j = [], tiles, places
-    while i and j:
-        if best[i, j] == best[i - 1, j - 1] + gains[i - 1, j - 1]:
-            i, j = i - 1, j - 1
-            pairs.append((i, j))
-        elif best[i, j] == best[i - 1, j] - LEFT_OUT:
-            i -= 1
-        else:
-            j -= 1
-    return float(best[tiles, places]), pairs[::-1]
 
 
 def _assigned(
