@@ -44,6 +44,11 @@ WORTHWHILE: Final = 0.02
 WELL_READ: Final = 0.9
 #: So many more faces must be read right, and at most half as many wrong, in photos not fitted to.
 LEAST_GAIN: Final = 3
+#: A photo of which the layer of the others reads less than this share is left out, when without
+#: it the layers of the rest read so much of each other: its faces were said wrongly.
+ASTRAY, AGREED = 0.5, 0.8
+#: The layer by itself, and the shipped reader by itself.
+ALONE, SHIPPED = (0.0, 0.05), (1.0, 0.0)
 #: A probability below this counts as this: a single mistake must not decide.
 LEAST_CHANCE: Final = 1e-3
 CLASSES: Final = len(FACES) + 1
@@ -93,6 +98,10 @@ class _Views:
         )
 
 
+#: A layer, and views that it was not fitted to.
+_Trial = tuple[Adaptation, _Views]
+
+
 def crop_of(image: Image, quad: Quad) -> Image:
     """The picture to keep of the face at ``quad`` (from its own top left)."""
     return rectify(image, quad, CROP_SIZE, CROP_MARGIN)
@@ -104,17 +113,14 @@ def learn(examples: Sequence[Example], describe: Describe, seed: int = 0) -> Lea
         raise ValueError("there is nothing to learn from")
     views = _views(examples, describe, np.random.default_rng(seed))
     fold = np.array([example.photo for example in examples]) % FOLDS
-    trials = [
-        (_fitted(views.of(fold != one)), views.of(fold == one))
-        for one in sorted(set(fold.tolist()))
-        if len(set(fold.tolist())) > 1
-    ]
+    folds, trials = _agreeing(views, fold)
+    told, views = views, views.of(np.isin(fold, folds))
     trust, share = _chosen(trials) if trials else _guessed(views)
     before, after, tried = _tried(trials, trust, share)
     if trials and (after < before + LEAST_GAIN or 2 * (tried - after) > tried - before):
         trust, share, after = 1.0, 0.0, before
     best = None if share == 0 else _counting(_fitted(views), trust, share)
-    doubtful = _doubtful(views, _counting(_fitted(views), trust, max(share, UNTRIED_SHARE)))
+    doubtful = _doubtful(told, _counting(_fitted(views), trust, max(share, UNTRIED_SHARE)))
     return Learned(best, before, after, tried, doubtful)
 
 
@@ -186,6 +192,40 @@ def _fitted(views: _Views) -> Adaptation:
     )
 
 
+def _trials(views: _Views, fold: NDArray[np.intp], ones: Sequence[int]) -> list[_Trial]:
+    """A layer fitted to all of the photos ``ones`` but one, and the views of that, for each."""
+    of = [np.isin(fold, ones) & (fold != one) for one in ones if len(ones) > 1]
+    return [
+        (_fitted(views.of(others)), views.of(fold == one))
+        for others, one in zip(of, ones, strict=False)
+    ]
+
+
+def _agreeing(views: _Views, fold: NDArray[np.intp]) -> tuple[list[int], list[_Trial]]:
+    """The photos that agree on what is what, and their trials: all, or all but one."""
+    ones = sorted(set(fold.tolist()))
+    trials = _trials(views, fold, ones)
+    shares = [_agreement(*trial) for trial in trials]
+    if len(ones) < 3 or min(shares) >= ASTRAY:
+        return ones, trials
+    rest = [one for one in ones if one != ones[int(np.argmin(shares))]]
+    fewer = _trials(views, fold, rest)
+    agreed = min(_agreement(*trial) for trial in fewer) >= AGREED
+    return (rest, fewer) if agreed else (ones, trials)
+
+
+def _agreement(layer: Adaptation, views: _Views) -> float:
+    """The share of the examples, of faces that the layer knows, that it or the shipped reader
+    reads right.
+    """
+    known = np.isin(views.keys, layer.keys)
+    if not known.any():
+        return 1.0
+    seen = views.of(np.bincount(views.owner, known).astype(bool))
+    right = max(_right(seen, _counting(layer, *way)) for way in (ALONE, SHIPPED))
+    return right / len(np.unique(seen.owner))
+
+
 def _counting(layer: Adaptation, trust: float, share: float) -> Adaptation:
     return Adaptation(layer.keys, layer.weights, layer.offsets, trust, share)
 
@@ -200,7 +240,7 @@ def _loss(views: _Views, layer: Adaptation) -> float:
     return float(-np.log(np.maximum(_own_chances(views, layer), LEAST_CHANCE)).mean())
 
 
-def _chosen(trials: Sequence[tuple[Adaptation, _Views]]) -> tuple[float, float]:
+def _chosen(trials: Sequence[_Trial]) -> tuple[float, float]:
     """How much the shipped reader and the layer count where others' photos are read best."""
 
     def cost(pair: tuple[float, float]) -> float:
@@ -229,9 +269,7 @@ def _right(views: _Views, layer: Adaptation) -> int:
     return int((means.argmax(axis=1) == true).sum())
 
 
-def _tried(
-    trials: Sequence[tuple[Adaptation, _Views]], trust: float, share: float
-) -> tuple[int, int, int]:
+def _tried(trials: Sequence[_Trial], trust: float, share: float) -> tuple[int, int, int]:
     before = sum(_right(views, _counting(layer, 1.0, 0.0)) for layer, views in trials)
     after = sum(_right(views, _counting(layer, trust, share)) for layer, views in trials)
     return before, after, sum(len(np.unique(views.owner)) for _, views in trials)

@@ -178,6 +178,19 @@ def test_an_odd_set_is_read_after_learning_and_a_known_one_left_alone():
     assert learn(known, READER.describe).adaptation is None
 
 
+def test_a_photo_whose_faces_were_told_wrongly_is_left_out_and_doubted():
+    wanted = sorted({"1p", "3p", "6p", "2s", "9s", "2z", "7z", "5m"})
+    odd = list(examples_of("shapes", (5, 6, 7), wanted))
+    shifted = dict(zip(wanted, (*wanted[1:], wanted[0]), strict=True))
+    wrong = [replace(e, face=shifted[e.face]) if e.photo == 2 else e for e in odd]
+    learned = learn(wrong, READER.describe)
+    assert learned.tried == len([e for e in odd if e.photo < 2])
+    assert learned.doubtful == tuple(n for n, e in enumerate(odd) if e.photo == 2)
+    others = list(examples_of("shapes", (8,), wanted))
+    right, _ = judged(others, READER.describe, learned.adaptation)
+    assert right >= len(others) - 1
+
+
 def inked(ink, light=(1.0, 1.0, 1.0)):
     """A view (80, 64, 3) of a pale face with a bar of ``ink`` on it, in a light's colour."""
     view = np.full((80, 64, 3), (200, 215, 220), np.float64)
