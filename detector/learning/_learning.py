@@ -276,7 +276,9 @@ def _tried(trials: Sequence[_Trial], trust: float, share: float) -> tuple[int, i
 
 
 def _doubtful(views: _Views, layer: Adaptation) -> tuple[int, ...]:
-    """The examples that the layer fitted to them still takes for others."""
-    own = _own_chances(views, layer)
+    """The examples that the layer fitted to them takes for others of the faces that it knows."""
+    faces = layer(views.chances, views.looks).sum(axis=1)
+    known = faces[:, np.unique(layer.keys % CLASSES)].sum(axis=1)
+    own = faces[np.arange(len(faces)), views.keys % CLASSES] / np.maximum(known, 1e-9)
     owners = np.unique(views.owner)
     return tuple(int(o) for o in owners if own[views.owner == o].mean() < 1 / 3)
