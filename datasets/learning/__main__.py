@@ -25,6 +25,7 @@ from datasets.learning._measure import (
 )
 from datasets.learning._odd import odd_sets
 from datasets.learning._pictures import closed_hands, hand, look_of, sheet
+from datasets.learning._trial import trial_sets
 from datasets.render import FaceSet, Look, load_faces, random_look
 from detector import Locator, Reader
 
@@ -85,8 +86,13 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--hands", type=int, default=20, metavar="N", help="of each drawn set")
     parser.add_argument("--splits", type=int, default=5, metavar="N", help="of the photos")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--trial", type=int, metavar="N",
+        help="measure the sets to develop with, and N of random faces, instead of those that judge",
+    )  # fmt: skip
     args = parser.parse_args(argv)
-    for faces in (*odd_sets(), *map(load_faces, args.faces)):
+    drawn = odd_sets() if args.trial is None else trial_sets(args.trial)
+    for faces in (*drawn, *map(load_faces, args.faces)):
         measure_drawn(faces, args.hands, args.seed)
     if args.photos:
         measure_photos(args.photos, args.splits, args.seed)
