@@ -225,7 +225,7 @@ def test_a_photo_of_the_phone_is_read(table, visit):
         page.locator("#photo").set_input_files(broken)
     expect(page.locator(".notice.bad")).to_contain_text("not a picture I can read")
     expect(page.locator(".box")).to_have_count(15)
-    visit.func.troubles.clear()
+    visit.func.expect_refusals()
 
 
 def test_a_phone_enters_the_pin_once(table, visit_app):
@@ -247,7 +247,7 @@ def test_a_phone_enters_the_pin_once(table, visit_app):
     expect(page.locator("#score .points")).to_contain_text("12000")
     key(page, "undo").click()
     expect(key(page, "ask-tsumo")).to_be_visible()
-    visit_app.troubles.clear()
+    visit_app.expect_refusals()
 
 
 def test_the_tables_screen_shows_the_pin(table, visit_app):

@@ -97,7 +97,7 @@ def test_taps_that_are_no_table_are_refused(aimed, visit_app):
     expect(page.locator(".aim-state")).to_contain_text("no corners of a table")
     key(page, "aim-cancel").click()
     expect(key(page, "aim-taps")).to_be_visible()
-    visit_app.troubles.clear()
+    visit_app.expect_refusals()
 
 
 def test_the_edge_is_proposed_and_confirmed(aimed):

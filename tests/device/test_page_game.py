@@ -84,7 +84,7 @@ def test_two_of_one_name_are_refused_and_seats_can_be_drawn(table, visit):
     assert sorted(table.service.state().game.book.ledger.names) == [
         "Chie", "Player 1", "Player 2", "Player 4",
     ]  # fmt: skip
-    visit.func.troubles.clear()
+    visit.func.expect_refusals()
 
 
 def test_who_dealt_in_is_asked_with_one_tap(table, visit):
@@ -148,7 +148,7 @@ def test_what_the_camera_cannot_know_is_entered(table, visit):
     key(page, "rename").click()
     expect(row(page, 0)).to_contain_text("Chika")
     assert sum(table.scores) == 100_000
-    visit.func.troubles.clear()
+    visit.func.expect_refusals()
 
 
 def test_my_seat_shows_how_far_the_others_are(table, visit):

@@ -126,7 +126,7 @@ def test_what_was_said_of_another_hand_is_refused(table, visit):
     page.unroute("**/api/edit?*")
     key(page, "ask-ron").click()
     expect(key(page, "tsumo-false")).to_have_attribute("aria-pressed", "true")
-    visit.func.troubles.clear()
+    visit.func.expect_refusals()
 
 
 def test_a_draw_that_two_enter_at_once_is_one(table, visit):
@@ -144,7 +144,7 @@ def test_a_draw_that_two_enter_at_once_is_one(table, visit):
         key(page, "draw").click()
     expect(page.locator(".notice.refused")).to_contain_text("too late")
     assert len(moves(table)) == 1
-    visit.func.troubles.clear()
+    visit.func.expect_refusals()
 
 
 def test_what_was_typed_before_a_call_stays_where_it_was_typed_to(table, visit_app):
@@ -177,7 +177,7 @@ def test_a_refusal_is_told_in_the_dialogue_and_ends_what_was_typed(table, visit)
     key(page, "enter-done").click()
     expect(page.locator("#enter")).to_be_hidden()
     assert len(sent) == 1
-    visit.func.troubles.clear()
+    visit.func.expect_refusals()
 
 
 def test_the_pin_is_asked_once_for_all_that_was_typed(table, visit_app):
@@ -188,7 +188,7 @@ def test_the_pin_is_asked_once_for_all_that_was_typed(table, visit_app):
     page.locator("#pin input").fill("4821")
     page.keyboard.press("Enter")
     expect(page.locator("#enter .entered .tile")).to_have_count(3)
-    visit_app.troubles.clear()
+    visit_app.expect_refusals()
 
 
 def test_the_screen_at_the_table_asks_a_tablet_for_the_pin(table, visit_app):
@@ -199,7 +199,7 @@ def test_the_screen_at_the_table_asks_a_tablet_for_the_pin(table, visit_app):
     page.locator("#pin input").fill("4821")
     page.keyboard.press("Enter")
     expect(page.locator("#last .what")).to_contain_text("Aoi: tsumo")
-    visit_app.troubles.clear()
+    visit_app.expect_refusals()
 
 
 def test_a_program_that_began_anew_is_followed(tmp_path, visit_app):
@@ -225,4 +225,4 @@ def test_a_program_that_began_anew_is_followed(tmp_path, visit_app):
     expect(page.locator("#score .points")).to_contain_text("12000")
     first.keeper.close()
     second.keeper.close()
-    visit_app.troubles.clear()
+    visit_app.expect_refusals()

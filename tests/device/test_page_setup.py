@@ -169,7 +169,7 @@ def test_no_file_of_the_machine_is_opened_at_somebodys_word(table, visit_app):
     )
     assert status == 422
     assert table.kept.load().camera is None
-    visit_app.troubles.clear()
+    visit_app.expect_refusals()
 
 
 def test_a_camera_given_at_the_start_holds(table):
@@ -210,7 +210,7 @@ def test_the_voice_is_set_and_a_missing_one_is_told(table, visit_app):
     expect(page.locator("#setup .trouble")).to_contain_text("--mute")
     chosen = table.kept.load()
     assert (chosen.lang, chosen.verbosity, chosen.volume) == ("zh", "standings", 90)
-    visit_app.troubles.clear()
+    visit_app.expect_refusals()
 
 
 def test_without_a_loudspeaker_the_browser_is_named_and_the_terminal_told(
@@ -226,7 +226,7 @@ def test_without_a_loudspeaker_the_browser_is_named_and_the_terminal_told(
     expect(told).to_contain_text("in this browser")
     expect(told).not_to_contain_text("PCM")
     assert "unknown PCM default" in caplog.text
-    visit_app.troubles.clear()
+    visit_app.expect_refusals()
 
 
 def test_a_rule_set_tells_what_is_in_it(table):
@@ -295,7 +295,7 @@ def test_the_demonstration_makes_room_for_a_game_of_one_s_own(table, visit_app):
     key(page, "setup-next").click()
     expect(page.locator("#setup")).to_be_hidden()
     assert table.laid.service.state().game.book.ledger.names == ("Kim", "Lea", "Max", "Mei")
-    visit_app.troubles.clear()
+    visit_app.expect_refusals()
 
 
 @pytest.mark.parametrize(("size", "lang"), [(PHONE, "en"), (PHONE, "ja"), (KIOSK, "zh")])

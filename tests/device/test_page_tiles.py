@@ -77,7 +77,7 @@ def test_what_is_wrong_is_said_in_every_language(visit, photos, lang, tmp_path):
     (tmp_path / "bad.jpg").write_bytes(b"no picture")
     dialog.locator("#tiles-photo").set_input_files(tmp_path / "bad.jpg")
     expect(dialog.locator(".trouble")).not_to_be_empty()
-    visit.func.troubles.clear()  # the browser notes every refused request
+    visit.func.expect_refusals()  # the browser notes every refused request
     dialog.locator("#tiles-photo").set_input_files(photos / "odd0.jpg")
     expect(dialog.locator(".cell")).to_have_count(38)
     key(page, "cell-37").click()
@@ -151,5 +151,5 @@ def test_the_pin_is_asked_before_anything_is_learned(visit_app, tmp_path, photos
     key(page, "tilesets").click()
     page.locator("#tiles-photo").set_input_files(photos / "own0.jpg")
     expect(page.locator("#pin")).to_be_visible()
-    visit_app.troubles.clear()
+    visit_app.expect_refusals()
     table.keeper.close()

@@ -144,4 +144,4 @@ def test_a_refusal_is_seen_however_far_the_page_is_scrolled(table, visit):
     assert page.evaluate("scrollY") > 0
     key(page, "dismiss").click()
     expect(page.locator(".notice.refused")).to_have_count(0)
-    visit.func.troubles.clear()
+    visit.func.expect_refusals()
