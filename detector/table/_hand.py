@@ -11,6 +11,7 @@ from typing import Final
 from detector.table._cells import Row
 from detector.table._legality import (
     COMPLETE,
+    UNCERTAIN,
     Evidence,
     Resolution,
     resolve,
@@ -45,6 +46,8 @@ _SHOWN: Final = 10
 #: Rows nearer than this belong together.
 _CLOSE: Final = 1.8
 _SAME_LINE: Final = 1.5
+#: So near to a called set, along it and twice that before it, a tile of its kind may be one of it.
+_BY: Final = 1.5
 _HOLE: Final = 0.55
 
 _NORTH: Final = 30
@@ -300,18 +303,32 @@ def _number(way: _Way) -> float:
 def _is_neat(way: _Way, win: Cell | None, evidence: Evidence) -> bool:
     """Say whether all concealed tiles but the winning one are upright and in rows, and every called
     set shows its called tile, none may lie among the concealed ones, and none of its tiles lies
-    otherwise than its box says, and no box is left out, and the winning tile lies clearly sideways
-    where only that tells it.
+    otherwise than its box says, and no box is left out nor one of its kind beside it, and the winning
+    tile lies clearly sideways where only that tells it.
     """
     if any(meld.called is None and meld.type != "ankan" for meld in way.melds) or way.may_be_set:
         return False
-    if way.left or any(meld.doubt < 0 for meld in way.melds):
+    if way.left or any(meld.doubt < 0 for meld in way.melds) or _leaves_added(way, evidence):
         return False
     if not are_neat(way.rows, win, evidence):
         return False
     others = [cell for cell in way.concealed if cell is not win]
     strays = [row for row in way.rows if len(row) == 1 and row[0] is not win]
     return all(cell.code == "u" for cell in others) and (not strays or len(others) == 1)
+
+
+def _leaves_added(way: _Way, evidence: Evidence) -> bool:
+    """Say whether a tile taken for an indicator lies by a pon of its kind: it may be added to it."""
+    level = max((cell.y for cell in way.concealed), default=inf)
+    lone = [row[0] for row in way.indicators if len(row) == 1]
+    return any(
+        meld.type == "pon"
+        and meld.x - _BY < cell.x < meld.x + 3 + _BY
+        and abs(cell.y - level) < 2 * _BY
+        and evidence.same((*meld.tiles, cell.tile)) > -UNCERTAIN
+        for cell in lone
+        for meld in way.melds
+    )
 
 
 def _finish(way: _Way, game: Game, elsewhere: Mapping[int, int]) -> Iterator[Parse]:

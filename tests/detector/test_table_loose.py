@@ -114,6 +114,16 @@ def test_a_tile_added_a_little_aside_of_the_called_one_makes_a_kan(aside: float)
     assert meld.type == "kakan"
 
 
+@pytest.mark.parametrize(("x", "y", "uncertain"), [(-24, -24, True), (-200, -140, False)])
+def test_an_indicator_beside_a_pon_of_its_kind_may_be_added_to_it(
+    x: float, y: float, uncertain: bool
+) -> None:
+    laid = row("1m 2m 3m 7s 8s 9s 1z 1z 3m 4m | 5m | 5p 5p 5p*")
+    reading = read_table([*laid, moved(laid[11], x, y)], 600, 300)
+    assert dora_of(reading) == (["5p"], [])
+    assert reading.hands[0].uncertain == uncertain
+
+
 @pytest.mark.parametrize(("confidence", "kept"), [(0.99, True), (0.6, False)])
 def test_a_face_surely_read_far_off_is_a_tile_however_small_it_seems(
     confidence: float, kept: bool
