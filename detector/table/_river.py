@@ -9,11 +9,12 @@ from math import inf
 from typing import Final
 
 from detector._types import Detection, MeldReading, River
-from detector.table._hand import ONE_SHORT, Game, Parse
+from detector.table._hand import Game, Parse
 from detector.table._legality import is_seen, kind_of, resolve
 from detector.table._seats import Side, holes_of
 from detector.table._sets import NOT_APART
 from detector.table._turns import Counted, counted_of, turn_and_dealer
+from detector.table._ways import ONE_SHORT
 
 #: Log-odds against the winning tile being in a river, and in that of a seat that was not the last
 #: to discard by the numbers of discards.
