@@ -26,7 +26,8 @@ from datasets.learning._measure import (
 from datasets.learning._odd import odd_sets
 from datasets.learning._pictures import closed_hands, hand, look_of, sheet
 from datasets.learning._trial import trial_sets
-from datasets.render import FaceSet, Look, load_faces, random_look
+from datasets.render import FaceSet, load_faces
+from datasets.sure_hands import make_of
 from detector import Locator, Reader
 
 LEARNED_FROM = (1, 3)
@@ -37,7 +38,7 @@ RICHEST = 9
 def measure_drawn(faces: FaceSet, count: int, seed: int) -> None:
     """Print how ``count`` drawn hands of a set are read before and after learning it."""
     rng, locator, reader = np.random.default_rng(seed), Locator(), Reader()
-    make = _make(rng, faces)
+    make = make_of(rng, faces)
     wins = islice(closed_hands(seed), count)
     sheets = [
         shot_of(sheet(rng, look_of(rng, make), faces), locator) for _ in range(max(LEARNED_FROM))
@@ -48,13 +49,6 @@ def measure_drawn(faces: FaceSet, count: int, seed: int) -> None:
         examples = sheet_examples(sheets[:photos], locator, reader)
         fitted = reader.adapted(adaptation_of(examples, reader))
         print(f"{faces.name} {photos} photos: {outcome(tried, fitted, hands=True)}", flush=True)
-
-
-def _make(rng: np.random.Generator, faces: FaceSet) -> Look:
-    """A make of the set's tiles, not black."""
-    while sum((make := random_look(rng, (faces,))).body) < 300:
-        pass
-    return make
 
 
 def measure_photos(folder: Path, splits: int, seed: int) -> None:
