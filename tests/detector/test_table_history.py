@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from made_tables import Table, table
 
-from detector import History, TableFacts, facts_of
+from detector import History, TableFacts, TableReading, begun_by, facts_of
 
 CHI = ("right", "chi", "789s", 3)  # of a tile of the bottom seat
 LATER = ("top", "chi", "123p", 3)  # of a tile of the right seat
@@ -113,3 +113,45 @@ def test_a_tsumo_after_a_kan(looks: list[Table], rinshan: bool | None) -> None:
 def test_the_next_hand_begins_anew() -> None:
     told = facts(laid((9, 9, 9, 9), None, KAN), laid((3, 3, 3, 3), None))
     assert told.rinshan is False
+
+
+HALF = {"bottom": "top", "right": "left", "top": "bottom", "left": "right"}
+
+
+def half(reading: TableReading) -> TableReading:
+    """Return ``reading`` in a picture turned half round."""
+    hands = (replace(hand, seat=HALF[hand.seat]) for hand in reading.hands)
+    rivers = (replace(river, seat=HALF[river.seat]) for river in reading.rivers)
+    return replace(reading, hands=tuple(hands), rivers=tuple(rivers))
+
+
+def test_what_was_seen_before_a_picture_was_turned_is_not_lost() -> None:
+    looks = (
+        laid((2, 3, 3, 3), None, CHI),
+        laid((3, 3, 3, 3), 2, CHI),
+        laid((4, 4, 4, 4), 2, CHI, KAN),
+    )
+    seen = turned = History()
+    for made in looks:
+        seen = seen.seen(made.reading(), "bottom")
+        turned = turned.seen(half(made.reading()), "top")
+    assert seen.newest is not None
+    assert (bool(seen.riichi), bool(seen.kans)) == (True, True)
+    assert seen.turned(HALF) == turned
+
+
+@pytest.mark.parametrize(
+    ("counts", "melds", "begun"),
+    [
+        ((1, 0, 0, 0), (), ("bottom", 1)),
+        ((5, 5, 4, 4), (), ("bottom", 18)),
+        ((3, 3, 4, 4), (), ("top", 14)),
+        ((4, 4, 4, 4), (), None),
+        ((4, 2, 4, 4), (), None),
+        ((3, 3, 4, 4), (LATER,), None),
+    ],
+)
+def test_who_began_is_told_by_who_has_discarded_more(
+    counts: tuple[int, ...], melds: tuple[tuple[str, str, str, int], ...], begun: object
+) -> None:
+    assert begun_by(laid(counts, None, *melds).reading()) == begun
