@@ -15,6 +15,7 @@ from datasets.locator._labels import label_path, pictures, read_labels, read_pic
 from datasets.render import Example as Picture
 from detector import (
     FACES,
+    UNREADABLE,
     Adaptation,
     Detection,
     Example,
@@ -128,9 +129,9 @@ def outcome(shots: Iterable[Shot], reader: Reader, *, hands: bool) -> Outcome:
 
 def _outcome(shot: Shot, reader: Reader, hands: bool) -> Outcome:
     read = reader(shot.image, shot.located)
-    wrong = [read[i].confidence for i, face in shot.faces.items() if read[i].tile != face]
+    wrong = [read[i] for i, face in shot.faces.items() if read[i].tile != face]
     whole = hands and len(shot.faces) == shot.labelled and _is_whole(shot, read)
-    sure = sum(confidence > CONFIDENT for confidence in wrong)
+    sure = sum(tile.tile != UNREADABLE and tile.confidence > CONFIDENT for tile in wrong)
     return Outcome(len(shot.faces), len(shot.faces) - len(wrong), sure, int(hands), int(whole))
 
 

@@ -37,7 +37,7 @@ def jittered(rng: np.random.Generator, strength: float) -> Quads:
 def view_of(rng: np.random.Generator, pixels: Picture, quad: Quads) -> Picture:
     """Cut the view of ``quad`` at a random resolution (not yet brought to ``VIEW_SIZE``)."""
     low, high = np.log(TILE_HEIGHTS)
-    tile_height = float(np.exp(low + (high - low) * rng.beta(1.3, 1)))
+    tile_height = float(np.exp(low + (high - low) * rng.beta(1.6, 1)))
     scale = min(1.0, tile_height * (1 + 2 * VIEW_MARGIN) / VIEW_SIZE[1])
     size = np.maximum(np.round(np.array(VIEW_SIZE) * scale), 8).astype(int)
     middle = quad.mean(0)

@@ -14,10 +14,11 @@ from datasets.reader._augment import training_view
 from datasets.reader._network import ReaderNet
 from datasets.reader._store import NOT_A_TILE, Crops
 from datasets.reader._training import views_tensor
+from detector._types import BACK, FACES
 
 #: How much likelier a class is in front of a camera than among the views that are trained on:
-#: what is no tile was shown far more often than a locator finds it.
-PRIORS: Final[Mapping[int, float]] = {NOT_A_TILE: 0.3}
+#: what is no tile was shown far more often than a locator finds it, backs more seldom.
+PRIORS: Final[Mapping[int, float]] = {NOT_A_TILE: 0.3, FACES.index(BACK): 1.5}
 
 
 def with_priors(logits: Tensor) -> Tensor:
