@@ -103,7 +103,7 @@ def read_table(
         return read, backs, unread
 
     first, backs, unread = reading(())
-    if not (backs or unread) or all(_adds_up(first)):
+    if not (backs or unread) or all(_adds_up(first)[:3]):
         return first
     second = reading((*backs, *unread))[0]
     return max(first, _asking(second) if unread else second, key=_adds_up)
@@ -121,14 +121,15 @@ def _before(detections: Sequence[Detection], size: tuple[int, int]) -> Flags:
     return ~behind | all(halves)
 
 
-def _adds_up(reading: TableReading) -> tuple[bool, bool, bool]:
-    """Return whether a hand is whole, whether there are as many indicators as can be, and whether
-    a whole hand has nothing doubtful.
+def _adds_up(reading: TableReading) -> tuple[bool, bool, bool, bool]:
+    """Return whether a hand is whole, whether there are as many indicators as can be, whether a
+    whole hand has nothing doubtful, and whether one tells its winning tile.
     """
     codes = {message.code for message in reading.messages}
     whole = [hand for hand in reading.hands if _is_whole(hand)]
     sure = any(not hand.uncertain or hand.doubted for hand in whole)
-    return bool(whole), "indicators" not in codes, sure
+    won = any(hand.win is not None for hand in whole)
+    return bool(whole), "indicators" not in codes, sure, won
 
 
 def _hands(layout: Layout, spread: Spread, game: Game) -> list[Found]:

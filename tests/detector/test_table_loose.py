@@ -17,6 +17,7 @@ from detector.table._geometry import flatten
 from detector.table._rows import strips
 from detector.table._seats import arrange
 from detector.table._spread import Spread
+from detector.table._table import _adds_up
 from detector.table._usable import rows_among
 
 TABLE = Style(table=True, dora="wall")
@@ -58,6 +59,13 @@ def test_a_back_that_is_none_beside_the_winning_tile_makes_it_no_indicator(indic
     reading = read_table(laid, 600, 300)
     assert reading.hands[0].win == 13
     assert dora_of(reading) == (indicators.split(), [])
+
+
+def test_of_two_doubtful_readings_the_one_that_tells_the_winning_tile_adds_up() -> None:
+    reading = read_table(row(HAND), 600, 300)
+    told = replace(reading, hands=(replace(reading.hands[0], uncertain=True),))
+    untold = replace(reading, hands=(replace(told.hands[0], win=None),))
+    assert _adds_up(untold) < _adds_up(told) < _adds_up(reading)
 
 
 def test_what_was_not_read_beside_indicators_is_left_out_with_a_question() -> None:
