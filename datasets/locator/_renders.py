@@ -122,8 +122,10 @@ def render_cuts(
     ``kind``: ``blank`` for a set whose blank haku makes up a good part of the tiles, ``table`` for
     a table in play from above, whose standing tiles show only tops and sides, ``hard`` for tight
     rows, called sets and tiles of every colour, ``far`` for whole tables of such small tiles,
-    ``game`` for wins of games (``GAME_CUTS`` pictures).  One scene in seven shows strange faces.
+    ``game`` for wins of games (``GAME_CUTS`` pictures).  One scene in seven
+    of the other kinds shows strange faces.
     """
-    chosen = [strange_faces(rng)] if rng.random() < STRANGE else faces
+    odd = kind != "blank" and rng.random() < STRANGE
+    chosen = [strange_faces(rng)] if odd else faces
     example = _scene(chosen, backgrounds, rng, kind)
     return [_cut(example, rng, size) for _ in range(GAME_CUTS if kind == "game" else CUTS)]
