@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from detector._blank import unmasked
 from detector._crops import portrait, rectify, sides, turned
 from detector._session import even_parts, open_network, side_by_side
 from detector._types import FACES, FLOWER, UNREADABLE, Detection, Located, Quad
@@ -86,6 +87,7 @@ class Reader:
         means = chances / looks
         if self._adaptation is not None:
             means = facing_alike(quads, means)
+        means = unmasked(image, quads, means)
         sureness = [tile.confidence for tile in located]
         return tuple(starmap(_detection, zip(quads, means, sureness, strict=True)))
 
