@@ -18,11 +18,12 @@ from device.desk._setup import Setup
 from device.desk._shown_hand import ShownHand, is_settled
 from device.desk._unanswered import is_another_look
 from device.game._facing import turned_reading
+from device.game._out_of_step import THREE_RONS
 from device.game._placing import seats_of, told_by
 from device.page._draft import Draft, empty_draft
 from device.page._edit import Drop, Edit, EditError, Forget, PutAside, Recall, SetContext, SetRules
 from device.voice._teller import Teller
-from scorer import WinContext
+from scorer import Abort, WinContext
 
 #: What only the ledger tells in a game.
 _OF_THE_LEDGER: Final = ("round_wind", "honba", "riichi_sticks")
@@ -90,9 +91,14 @@ class Desk(ShownHand):
     def see(self, reading: TableReading, image: Pixels, said: Said = NOTHING_SAID) -> bool:
         """Take in the table at rest; return whether anything changed."""
         places, last = self.places(), self.game.last_move()
+        called_off = self.game.watch.called_off  # then nothing is known to be over since
+        three_rons = self.game.trouble == THREE_RONS and self.after is None
         changed = self.game.look(reading)
-        if self.game.watch.is_playing:
+        if self.game.watch.is_playing and called_off is None:
             self.stay_behind(last)
+            if three_rons:
+                self.game.watch.leave_open(Abort.SANCHAHOU, reading)
+                changed = True
         if self._is_new(reading):
             self.show(reading, image, "camera", said)
             return True
@@ -175,8 +181,10 @@ class Desk(ShownHand):
             history = None
         else:
             seats, last = seats_of(ledger), told_by(ledger)
+            watch = self.game.watch
             riichi = frozenset(ledger.sides[player] for player in ledger.state.riichi)
-            history = self.game.watch.history
+            riichi = watch.sure_of_riichi() if watch.called_off else riichi
+            history = watch.history
         return fresh_draft(reading, self.rules, seats, last, said, riichi, self._tsumo, history)
 
     # ------------------------------------------------------------ the page's side

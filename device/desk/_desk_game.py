@@ -12,6 +12,7 @@ from device._record_win import win_of
 from device.camera._port import Pixels
 from device.desk._desk import Desk
 from device.desk._draft_of_win import draft_of_win
+from device.desk._left_draw import LeftDraw, without_riichi
 from device.game._facing import turned_side
 from device.game._game import Ledger
 from device.game._out_of_step import Fix
@@ -36,7 +37,7 @@ from device.page._game import (
 )
 from device.voice._game import entry_said, turned_said
 from device.voice._teller import Teller
-from scorer import Abort, GameState, Riichi, ScoringError
+from scorer import Abort, GameState, ScoringError
 
 
 class GameDesk:
@@ -46,6 +47,7 @@ class GameDesk:
         self._desk = desk
         self._keeper = keeper
         self._teller = teller
+        self._left_draw = LeftDraw(desk, teller)
         self._told = 0  # by how many quarters the picture seemed turned at the last look
 
     def play(self, edit: GameEdit) -> None:
@@ -53,6 +55,8 @@ class GameDesk:
         match edit:
             case Take():
                 self._take(edit)
+            case CallOff() if edit.kind is self._desk.game.watch.called_off:
+                self._left_draw.called_off()
             case Reopen():
                 self._reopen(edit.hand)
             case _:
@@ -211,18 +215,11 @@ class GameDesk:
 
     def _is_not_in_riichi(self, draft: Draft, player: int) -> None:
         self._desk.game.watch.no_riichi(self._ledger().sides[player])
-        self._desk.settle(self._without_riichi(draft, player))
+        self._desk.settle(without_riichi(self._desk, draft, player))
 
     def _annul(self, draft: Draft, player: int) -> None:
-        self._desk.draft = self._without_riichi(draft, player)
+        self._desk.draft = without_riichi(self._desk, draft, player)
         self._enter(NoRiichi(player))
-
-    def _without_riichi(self, draft: Draft, player: int) -> Draft:
-        before = self._desk.before(self._ledger())
-        if before.player_at(draft.context.seat_wind) != player:
-            return draft
-        context = replace(draft.context, riichi=Riichi.NONE, ippatsu=False)
-        return replace(draft, context=context)
 
     def _dealt_in(self, draft: Draft, player: int) -> None:
         before = self._desk.before(self._ledger())
@@ -302,6 +299,8 @@ def _ends_the_hand(edit: GameEdit) -> bool:
 
 
 _OF_THE_TABLE: Final[Mapping[str, Callable[[GameDesk], None]]] = {
+    "called_off": lambda desk: desk._left_draw.called_off(),
+    "not_called_off": lambda desk: desk._left_draw.not_called_off(),
     "no_draw": GameDesk._no_draw,
     "turned": GameDesk._turned,
     "not_turned": GameDesk._not_turned,

@@ -115,7 +115,8 @@ class ShownHand:
 
     def leave(self) -> None:
         """Let the hand on the page wait, if it has no answer."""
-        self.stay_behind(self.game.last_move())
+        if self.game.watch.called_off is None:
+            self.stay_behind(self.game.last_move())
         self.unanswered.leave()
 
     def follow(self, places: Places | None) -> None:

@@ -117,6 +117,16 @@ class Unanswered:
         if self._shown is not None:
             self.show(replace(self._shown, after=after, id=0))
 
+    def stay(self, after: int, game: KeptGame | None) -> None:
+        """Those of ``game`` that came while its newest hand was not known to be over belong behind
+        the move ``after``.
+        """
+        for place, left in enumerate(self._left):
+            if left.game is game and left.after is None:
+                self._left[place] = replace(left, after=after, id=0)
+                self._store(self._left[place])
+                self._drop(left)
+
     def leave(self) -> None:
         """Let the hand on the page wait in place of an earlier look at it."""
         left, self._shown = self._shown, None

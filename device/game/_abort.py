@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import Final
 
 from detector import HandReading, History, TableReading
-from device._reveal import SIDES
-from device.game._phase import is_won, kans_of
+from device._reveal import SIDES, is_whole
+from device.game._facing import Rivers
+from device.game._phase import is_cleared, is_won, kans_of, rivers_of
 from scorer import Abort, AbortiveDraw, GameState, ScoringError, play_event
 
 _FOUR: Final = 4
@@ -14,6 +17,47 @@ _FOUR: Final = 4
 _NINE: Final = range(9, 13)
 _WINDS: Final = ("1z", "2z", "3z", "4z")
 _COMPLETE: Final = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An abortive draw that the table showed, and what lay there then.
+
+    ``rivers`` are the discards, ``tiles`` counts them and those of the hands.  ``left``: the table
+    was cleared and nobody has said yet whether it was that draw.
+    """
+
+    kind: Abort
+    rivers: Rivers
+    tiles: int
+    left: bool = False
+
+    def is_over(self, reading: TableReading) -> bool:
+        """Tell whether the hand that it ends lies there no more."""
+        rivers, before = rivers_of(reading), sum(self.rivers.values())
+        others = 2 * (Counter(self.rivers) & rivers).total() <= before
+        gone = bool(before) and others and (bool(rivers) or is_won(reading))
+        shown = any(is_whole(hand) for hand in reading.hands)
+        return is_cleared(reading) or gone or (self.kind is Abort.KYUUSHU_KYUUHAI and not shown)
+
+
+def proposal_after(
+    before: Proposal | None, kind: Abort | None, reading: TableReading
+) -> Proposal | None:
+    """Return what is proposed after a look that shows the draw ``kind``, ``None``: none.
+
+    What was proposed stays while the table is being cleared, and then until somebody answers.
+    """
+    if before is not None and (before.left or before.is_over(reading)):
+        return replace(before, left=True)
+    if kind is not None:
+        return Proposal(kind, rivers_of(reading), _tiles(reading))
+    return before if before is not None and _tiles(reading) < before.tiles else None
+
+
+def _tiles(reading: TableReading) -> int:
+    hands = sum(hand.count for hand in reading.hands)
+    return hands + rivers_of(reading).total()
 
 
 def abort_shown(reading: TableReading, state: GameState, history: History) -> Abort | None:

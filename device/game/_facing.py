@@ -55,6 +55,10 @@ class Facing:
             return replace(self, turns=turns)
         return Facing((*self.looks, rivers)[-_LOOKS:])
 
+    def dealt(self) -> Facing:
+        """Return the facing at the deal: no later rivers can lie where those of before did."""
+        return replace(self, looks=())
+
 
 @dataclass(frozen=True, slots=True)
 class Beginning:

@@ -11,7 +11,7 @@ from device.game._game import Ledger
 from device.game._phase import riichi_on_win
 from device.game._win_event import win_in
 from device.page._draft import Draft
-from scorer import GameState, MeldType, ScoringError
+from scorer import Abort, GameState, MeldType, ScoringError
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,8 @@ class Fix:
 class OutOfStep:
     """What is out of step, told by ``step.<code>``.
 
-    ``reason`` and ``message`` are the code and the sentence of what the scorer refused.
+    ``reason`` and ``message`` are the code and the sentence of what the scorer refused, ``abort``
+    is the draw that is asked about.
     """
 
     code: str
@@ -34,6 +35,7 @@ class OutOfStep:
     player: int | None = None
     message: str = ""
     reason: str = ""
+    abort: Abort | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class Situation:
     riichi, ``answered`` those of which a person said that they are not.  ``taken_back``: the
     entry of this hand was taken back.  ``beside`` is the hand entered last, where a person has
     not said yet that this one is another win.  ``turned``: the picture seems to be.
+    ``called_off`` is how the hand before seems to have ended.
     """
 
     draft: Draft
@@ -54,6 +57,7 @@ class Situation:
     answered: frozenset[str] = frozenset()
     beside: HandReading | None = None
     turned: bool = False
+    called_off: Abort | None = None
 
     @property
     def winner(self) -> int:
@@ -64,6 +68,8 @@ class Situation:
 _THREE: Final = 3
 #: Everything lies before other players than it did.
 TURNED: Final = OutOfStep("turned", (Fix("turned"), Fix("not_turned")))
+#: Three hands were laid open at once, and the rules call such a hand off.
+THREE_RONS: Final = OutOfStep("three_rons", (Fix("three_rons"),))
 
 
 def conflict(situation: Situation) -> OutOfStep | None:
@@ -72,10 +78,17 @@ def conflict(situation: Situation) -> OutOfStep | None:
         return OutOfStep("taken_back", (Fix("enter"),))
     if situation.turned:
         return TURNED
+    if situation.called_off is not None:
+        return called_off(situation.called_off)
     if situation.before.end is not None:
         return OutOfStep("over", (Fix("again"), Fix("undo")))
     several = _three_rons(situation) or _two_hands(situation)
     return several or _nobody(situation) or _riichi(situation) or _ron(situation)
+
+
+def called_off(kind: Abort) -> OutOfStep:
+    """Return the question whether the hand before ended in the draw ``kind``."""
+    return OutOfStep("called_off", (Fix("called_off"), Fix("not_called_off")), abort=kind)
 
 
 def impossible(error: ScoringError) -> OutOfStep:
@@ -102,7 +115,7 @@ def _three_rons(situation: Situation) -> OutOfStep | None:
         return None
     thrown = any(hand.win in river.tiles for river in reading.rivers)
     won = sum(other.win == hand.win for other in reading.hands)
-    return OutOfStep("three_rons", (Fix("three_rons"),)) if thrown and won == _THREE else None
+    return THREE_RONS if thrown and won == _THREE else None
 
 
 def _nobody(situation: Situation) -> OutOfStep | None:

@@ -8,7 +8,15 @@ from device._record_win import win_of
 from device.desk._draft_of_win import draft_of_win
 from device.game._entry_operation import operation_for
 from device.game._game import Ledger, Logged, Play, Replace, Rule
-from device.game._out_of_step import TURNED, OutOfStep, Situation, conflict, impossible, open_riichi
+from device.game._out_of_step import (
+    TURNED,
+    OutOfStep,
+    Situation,
+    called_off,
+    conflict,
+    impossible,
+    open_riichi,
+)
 from device.game._phase import Phase, riichi_on_win
 from device.game._placing import before_of, dealer_of
 from device.game._session import Session
@@ -85,7 +93,9 @@ class Scorekeeper:
         book, game = self._session.book, self._session.game
         if book is None or game is None:
             return None
-        trouble = TURNED if self.watch.turns else self.trouble
+        trouble, left = self.trouble, self.watch.called_off
+        if self.watch.turns or left:
+            trouble = TURNED if self.watch.turns or left is None else called_off(left)
         asked = trouble is not None and trouble.code != "discarder"
         return Shown(
             book,
@@ -97,7 +107,7 @@ class Scorekeeper:
             self._session.hand_ids(),
             self._dora(book.ledger),
             after,
-            self.watch.abort,
+            None if left else self.watch.abort,
         )
 
     def _dora(self, ledger: Ledger) -> tuple[str, ...]:
@@ -127,14 +137,20 @@ class Scorekeeper:
         if ledger is None:
             return self.watch.look(reading)
         changed = self.watch.look(reading, ledger.state.players, dealer_of(ledger))
-        for player in self.watch.in_riichi(ledger):
+        changed = self.declare_seen() or changed
+        state = ledger.state if self.ledger is None else self.ledger.state
+        return self.watch.look_for_abort(reading, state) or changed
+
+    def declare_seen(self) -> bool:
+        """Enter who is surely in riichi by the looks at the hand; return whether anybody was."""
+        ledger, changed = self.ledger, False
+        for player in self.watch.in_riichi(ledger) if ledger else ():
             try:
                 self._session.tell(Play((RiichiDeclared(player),)))
             except ScoringError:  # the hand will be out of step when it is laid open
                 continue
             changed = True
-        state = ledger.state if self.ledger is None else self.ledger.state
-        return self.watch.look_for_abort(reading, state) or changed
+        return changed
 
     def enter_win(
         self,
@@ -294,6 +310,7 @@ class Scorekeeper:
             watch.answered,
             watch.beside(),
             turned=bool(watch.turns),
+            called_off=watch.called_off,
         )
 
     def _operation(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from detector import HandReading, History, TableReading, wall_is_gone
 from device._reveal import SIDES, is_moved
-from device.game._abort import abort_shown
+from device.game._abort import Proposal, abort_shown, proposal_after
 from device.game._facing import Beginning, Facing, turned_hand, turned_reading, turned_side
 from device.game._game import Ledger
 from device.game._phase import (
@@ -34,7 +34,7 @@ class HandWatch:
         self._draw: Mapping[str, bool] = {}
         self._exhausted: Mapping[str, bool | None] | None = None
         self._at_draw: frozenset[str] = frozenset()  # in riichi when the wall was gone
-        self._abort: Abort | None = None
+        self._proposal: Proposal | None = None
         self._no_aborts: frozenset[Abort] = frozenset()
         self.answered: frozenset[str] = frozenset()
 
@@ -116,21 +116,44 @@ class HandWatch:
         if scored or self.phase in (Phase.CLEARED, Phase.DEALING):
             self.history, self._beginning = History(), Beginning()
             self._no_aborts = frozenset()
+        if self.phase in (Phase.CLEARED, Phase.DEALING):
+            self._facing = self._facing.dealt()
         if dealer is not None and self.phase is not Phase.SCORED:
             self.history = self.history.seen(reading, dealer, players)
 
     def look_for_abort(self, reading: TableReading, state: GameState) -> bool:
         """Note which abortive draw the reading shows; return whether that is news."""
-        before = self._abort
+        before = (self.abort, self.called_off)
         playing = self.phase in (Phase.PLAYING, Phase.REVEAL) and state.end is None
         kind = abort_shown(reading, state, self.history) if playing else None
-        self._abort = None if kind in self._no_aborts else kind
-        return self._abort is not before
+        kind = None if kind in self._no_aborts else kind
+        going = state.end is None and self.phase is not Phase.SCORED
+        self._proposal = proposal_after(self._proposal, kind, reading) if going else self._left()
+        if self.called_off is not before[1]:
+            self._begin_behind(reading)
+        return before != (self.abort, self.called_off)
+
+    def _left(self) -> Proposal | None:
+        """Return the proposal that waits for an answer after its hand."""
+        return self._proposal if self.called_off else None
+
+    def _begin_behind(self, reading: TableReading) -> None:
+        """The table was cleared of a hand that nobody has said the end of: the next one begins."""
+        self._progress = Progress().seen(reading)
+        self._facing, self._beginning = self._facing.dealt(), Beginning()
+        self.history, self._at_draw = History(), frozenset()
+        self._draw, self._exhausted, self.answered = {}, None, frozenset()
+        self._no_aborts = frozenset()
 
     @property
     def abort(self) -> Abort | None:
         """The abortive draw that the table shows, until it is entered or a person says no."""
-        return self._abort
+        return self._proposal.kind if self._proposal else None
+
+    @property
+    def called_off(self) -> Abort | None:
+        """The abortive draw that the hand before seems to have ended in, until a person answers."""
+        return self._proposal.kind if self._proposal and self._proposal.left else None
 
     def _look_for_draw(self, reading: TableReading, players: int) -> None:
         """Note who is in riichi and who has shown which hand since the wall is gone.
@@ -155,7 +178,7 @@ class HandWatch:
         told, self._exhausted = self._exhausted, None
         if ledger.state.end is not None or not told.keys() <= set(ledger.sides):
             return None
-        if None in told.values() or self.turns:
+        if None in told.values() or self.turns or self.called_off:
             return None
         return tuple(ledger.sides.index(side) for side, tenpai in told.items() if tenpai)
 
@@ -169,14 +192,14 @@ class HandWatch:
         self._progress = self._progress.scored()
         self._scored = hand
         self._draw, self._exhausted, self.answered = {}, None, frozenset()
-        self._abort = None
+        self._proposal = self._left()
 
     def begun(self, lying: HandReading | None) -> None:
         """A game begins: nothing that was seen before counts in it, nor the hand ``lying`` open."""
         self._progress = self._progress.begun()
         self.history, self._at_draw = History(), frozenset()
         self._draw, self._exhausted, self.answered = {}, None, frozenset()
-        self._abort = None
+        self._proposal = None
         self._scored = lying if self.phase is Phase.SCORED else None
 
     def reopened(self) -> None:
@@ -207,8 +230,17 @@ class HandWatch:
 
     def no_draw(self) -> None:
         """A person said that this is no draw."""
-        self._no_aborts |= {self._abort} if self._abort else frozenset()
-        self._draw, self._exhausted, self._abort = {}, None, None
+        self._no_aborts |= {self.abort} if self.abort else frozenset()
+        self._draw, self._exhausted, self._proposal = {}, None, None
+
+    def leave_open(self, kind: Abort, reading: TableReading) -> None:
+        """The next hand is played, and nobody has said whether ``kind`` ended the one before."""
+        self._proposal = Proposal(kind, {}, 0, left=True)
+        self._begin_behind(reading)
+
+    def answer(self) -> None:
+        """A person has said whether the hand before was called off."""
+        self._proposal = None
 
     def sure_of_riichi(self) -> frozenset[str]:
         """Return the sides that are surely in riichi."""
@@ -216,7 +248,8 @@ class HandWatch:
 
     def in_riichi(self, ledger: Ledger) -> tuple[int, ...]:
         """Return the players who are surely in riichi and not so in ``ledger``."""
-        playing = self.phase in (Phase.PLAYING, Phase.REVEAL) and not self.turns
+        asked = self.turns or self.called_off
+        playing = self.phase in (Phase.PLAYING, Phase.REVEAL) and not asked
         if not playing or ledger.state.end is not None:
             return ()
         sides = [side for side in self.sure_of_riichi() if side in ledger.sides]
@@ -227,5 +260,5 @@ class HandWatch:
         """Return by player who shows a hand at what looks like an exhaustive draw, and whether it
         is tenpai.
         """
-        sides = () if self._abort else ledger.sides
+        sides = () if self.abort else ledger.sides
         return {sides.index(side): told for side, told in self._draw.items() if side in sides}

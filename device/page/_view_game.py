@@ -82,6 +82,8 @@ def trouble_view(trouble: OutOfStep, names: Sequence[str], lang: Language) -> Vi
     message = trouble.message
     if known:
         message = text(lang, f"error.{trouble.reason}", message=message)
+    if trouble.abort is not None:
+        message = text(lang, f"abort.{trouble.abort}")
     return {
         "code": trouble.code,
         "text": text(lang, f"step.{trouble.code}", name=name, message=message),

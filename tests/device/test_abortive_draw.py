@@ -7,6 +7,7 @@ from game_table import EMPTY, IMAGE, SIDES, TSUMO, Table
 from page_table import reading_of
 
 from detector import HandReading, MeldReading, River
+from device.page._edit import EditError, Recall
 from device.page._game import CallOff, Declare, Take
 from scorer import Abort
 
@@ -201,3 +202,133 @@ def test_three_rons_count_where_the_rules_say_so(tables):
     look(table, on_one_tile("right", "top", "left"))
     assert table.state.game.trouble is None
     assert len(table.ledger.moves[0].events[-1].winners) == 3
+
+
+WINDS = laid(("3z", "3z", "3z", "3z"))
+RIVERS = laid(("5m6m", "5p6p", "5s6s", "7s8s"))
+NEXT = laid(("1m", "2m", "3m", ""))
+HONOURS = reading_of("111z234m567p99s34s", "5s")
+PINFU = reading_of("234m456p678s55p67p", "8p", dora="4p")
+TANYAO = reading_of("345m345p222s6688s", "8s")
+
+
+def asked(table):
+    trouble = table.state.game.trouble
+    return trouble and (trouble.code, [fix.code for fix in trouble.fixes], trouble.abort)
+
+
+def called_off(kind):
+    return "called_off", ["called_off", "not_called_off"], kind
+
+
+@pytest.mark.parametrize("cleared", [(EMPTY,), (EMPTY, DEALT), (DEALT,), (NEXT,)])
+def test_a_draw_that_nobody_answered_is_asked_about_until_somebody_does(table, cleared):
+    look(table, WINDS)
+    assert look(table, *cleared, NEXT) is None
+    assert asked(table) == called_off(Abort.SUUFON_RENDA)
+    table.see(HONOURS, "bottom")
+    table.edit(TSUMO)
+    assert asked(table) == called_off(Abort.SUUFON_RENDA)
+    assert (table.state.game.phase, entered(table), table.rows()) == ("out_of_step", [], [])
+    table.play(Take("called_off"))
+    assert (entered(table), asked(table)) == (["AbortiveDraw", "Win"], None)
+    assert table.scores == (31300, 22900, 22900, 22900)
+    look(table, EMPTY)
+    assert (len(table.ledger.moves), table.state.game.phase) == (2, "cleared")
+
+
+def test_what_was_no_draw_goes_on_as_before(table):
+    look(table, WINDS, EMPTY, NEXT)
+    table.see(HONOURS, "bottom")
+    table.edit(TSUMO)
+    table.play(Take("not_called_off"))
+    assert (entered(table), asked(table), table.scores[0]) == (["Win"], None, 31000)
+
+
+def test_the_draw_entered_by_hand_is_the_answer_too(table):
+    look(table, WINDS, EMPTY, NEXT)
+    table.see(HONOURS, "bottom")
+    table.edit(TSUMO)
+    table.play(CallOff(Abort.SUUFON_RENDA))
+    assert (entered(table), table.scores[0]) == (["AbortiveDraw", "Win"], 31300)
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_after_four_riichi_nobody_is_in_riichi_in_the_next_hand(table, early):
+    table.play(*map(Declare, range(4)))
+    look(table, RIVERS, EMPTY, NEXT)
+    assert asked(table) == called_off(Abort.SUUCHA_RIICHI)
+    if early:
+        table.play(Take("called_off"))
+    table.see(PINFU, "right")
+    table.edit(TSUMO)
+    if not early:
+        table.play(Take("called_off"))
+    assert entered(table)[4:] == ["AbortiveDraw", "Win"]
+    won = table.state.outcome
+    assert "riichi" not in [yaku.id for yaku in won.yaku]
+    assert (table.ledger.state.riichi_sticks, table.ledger.state.riichi) == (0, ())
+    assert table.scores == (17900, 40300, 20900, 20900)
+
+
+def test_a_riichi_seen_while_it_is_asked_is_one_of_the_next_hand(table):
+    look(table, WINDS, EMPTY)
+    sideways = replace(NEXT.rivers[1], riichi=0)
+    riichi = replace(NEXT, rivers=(NEXT.rivers[0], sideways, *NEXT.rivers[2:]))
+    look(table, riichi, riichi)
+    assert entered(table) == []
+    table.play(Take("called_off"))
+    assert entered(table) == ["AbortiveDraw", "RiichiDeclared"]
+    assert table.ledger.state.riichi == (1,)
+
+
+def test_hands_left_while_it_is_asked_come_behind_the_draw(table):
+    look(table, WINDS, EMPTY, NEXT)
+    table.see(HONOURS, "bottom")
+    table.edit(TSUMO)
+    look(table, EMPTY, NEXT)
+    table.see(TANYAO, "bottom")
+    table.edit(TSUMO)
+    assert (entered(table), table.state.unanswered) == ([], 1)
+    table.play(Take("called_off"))
+    assert entered(table) == ["AbortiveDraw", "Win"]
+    table.edit(Recall())
+    assert entered(table) == ["AbortiveDraw", "Win", "Win"]
+    first, second = (move.events[-1].winners[0] for move in table.ledger.moves[1:])
+    assert (str(first.hand) != str(second.hand), table.ledger.state.honba) == (True, 3)
+
+
+def test_a_hand_that_plays_on_after_four_winds_is_no_draw(table):
+    look(table, WINDS, laid(("3z1m", "3z", "3z", "3z")))
+    assert (table.state.game.abort, asked(table)) == (None, None)
+    table.see(HONOURS, "bottom")
+    table.edit(TSUMO)
+    assert entered(table) == ["Win"]
+
+
+def test_one_look_at_fewer_discards_does_not_forget_the_draw(table):
+    look(table, WINDS, laid(("3z", "3z", "", "")), EMPTY, NEXT)
+    assert asked(table) == called_off(Abort.SUUFON_RENDA)
+
+
+def test_nine_terminals_put_away_are_asked_about(table):
+    look(table, laid(("5m", "", "", "")), NINE, laid(("5m", "", "", "")), NEXT)
+    assert asked(table) == called_off(Abort.KYUUSHU_KYUUHAI)
+    table.play(Take("called_off"))
+    assert (entered(table), asked(table)) == (["AbortiveDraw"], None)
+    assert (table.state.draft, table.state.unanswered) == (None, 0)
+
+
+def test_three_rons_that_nobody_answered_are_asked_about_before_the_next_win_counts(table):
+    look(table, on_one_tile("right", "top", "left"), EMPTY, DEALT, NEXT)
+    assert asked(table) == called_off(Abort.SANCHAHOU)
+    table.play(Take("called_off"))
+    assert (table.state.draft, table.state.unanswered) == (None, 0)
+    table.see(HONOURS, "bottom")
+    table.edit(TSUMO)
+    assert (entered(table), table.scores[0]) == (["AbortiveDraw", "Win"], 31300)
+
+
+def test_an_answer_that_comes_too_late_is_refused(table):
+    with pytest.raises(EditError, match="settled"):
+        table.play(Take("called_off"))

@@ -181,6 +181,16 @@ def test_one_look_or_one_tile_too_few_tells_of_no_turn(table):
     assert step(look(table, DEALT, *begun("1z _ _ 3z", "1z 4z _ 3z", "1z 4z 2z 3z"))) is None
 
 
+def test_the_rivers_of_a_short_hand_before_tell_nothing_of_the_next_one(table):
+    look(table, played("1z 9m 2z 9p"))
+    table.see(HONOURS, "bottom")
+    table.edit(TSUMO)
+    for deal in (EMPTY, replace(reading_of("1m"), hands=())):
+        look(table, deal)
+    state = look(table, played("8s1m 1z2m 9m4p 2z5p"))
+    assert (step(state), table.scores[0]) == (None, 31000)
+
+
 FACES = [f"{n}{suit}" for suit in "mps" for n in range(1, 10)]
 LAID = st.lists(st.sampled_from(FACES), min_size=1, max_size=18)
 
