@@ -18,7 +18,7 @@ from device.page._access import COOKIE, Gate, at_the_table, is_foreign, is_local
 from device.page._edit import parse_edit
 from device.page._game_parse import parse_game_edit
 from device.page._ports import Spoken, State, TableService
-from device.page._seen import Seen
+from device.page._seen import NOTHING_SEEN, Seen
 from device.page._view import state_view, strings_view
 from device.page._view_score import history_view
 
@@ -136,12 +136,12 @@ class Page:
         return answer
 
     async def edit(self, request: Request) -> Response:
-        edit, seen = parse_edit(await json_body(request)), _seen_by(request)
+        edit, seen = parse_edit(await json_body(request)), self._seen_by(request)
         state = await run_in_threadpool(self._service.edit, edit, seen)
         return answer_json(self._view(request, state))
 
     async def play(self, request: Request) -> Response:
-        entry, seen = parse_game_edit(await json_body(request)), _seen_by(request)
+        entry, seen = parse_game_edit(await json_body(request)), self._seen_by(request)
         state = await run_in_threadpool(self._service.play, entry, seen)
         return answer_json(self._view(request, state))
 
@@ -162,7 +162,19 @@ class Page:
     def _view(self, request: Request, state: State) -> dict[str, Any]:
         shows_pin = at_the_table(request)
         view = self._drawn(state, language_of(request))
-        return {**view, "run": self._run, "pin": self._gate.pin if shows_pin else None}
+        pin, seen = self._gate.pin if shows_pin else None, f"{self._run}-{view['seen']}"
+        return {**view, "run": self._run, "seen": seen, "pin": pin}
+
+    def _seen_by(self, request: Request) -> Seen | None:
+        """Return what the page showed that asks, ``None`` for a program that does not tell.
+
+        What another run of the program showed counts as nothing that is shown now.
+        """
+        told = request.query_params.get("seen")
+        if told is None:
+            return None
+        run, _, seen = told.partition("-")
+        return (Seen.of(seen) if run == self._run else None) or NOTHING_SEEN
 
     def _drawn(self, state: State, lang: Language) -> dict[str, Any]:
         """Return the view of ``state``, made once for all pages of one language."""
@@ -202,10 +214,6 @@ async def _newest(news: asyncio.Queue[State]) -> State | None:
         return await asyncio.wait_for(news.get(), _KEEP_ALIVE_SECONDS)
     except TimeoutError:
         return None
-
-
-def _seen_by(request: Request) -> Seen | None:
-    return Seen.of(request.query_params.get("seen", ""))
 
 
 def _spoken(asked: object) -> Spoken:

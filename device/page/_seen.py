@@ -57,4 +57,9 @@ class Seen:
                 return not played or self.shown != now.shown
             case TakeBack() | PutBack():
                 return not played or self.steps != now.steps
-        return not played if isinstance(edit, GameEdit) else self.shown != now.shown
+        shown = isinstance(edit, GameEdit) or self.shown == now.shown
+        return not played or not shown
+
+
+#: What nothing that is shown can be.
+NOTHING_SEEN: Final = Seen(-1, -1, -1, -1)

@@ -65,6 +65,17 @@ def test_called_sets_show_which_tile_lies_sideways(table):
     ]
 
 
+def test_what_was_seen_before_a_restart_changes_nothing_after_it(table):
+    table.lay(HAND)
+    before = client(table).get("/api/state").json()
+    page = client(table)  # another run
+    for told in (before["seen"], "", "9-9-9", "undefined"):
+        answer = page.post("/api/edit", json=TSUMO, params={"seen": told})
+        assert answer.json()["error"]["code"] == "overtaken"
+    seen = page.get("/api/state").json()["seen"]
+    assert page.post("/api/edit", json=TSUMO, params={"seen": seen}).status_code == 200
+
+
 def test_a_posted_correction_changes_the_score(table):
     table.lay(HAND)
     page = client(table)
