@@ -23,7 +23,7 @@ from device.game._placing import seats_of, told_by
 from device.page._draft import Draft, empty_draft
 from device.page._edit import Drop, Edit, EditError, Forget, PutAside, Recall, SetContext, SetRules
 from device.voice._teller import Teller
-from scorer import Abort, WinContext
+from scorer import Abort, GameState, WinContext
 
 #: What only the ledger tells in a game.
 _OF_THE_LEDGER: Final = ("round_wind", "honba", "riichi_sticks")
@@ -125,11 +125,19 @@ class Desk(ShownHand):
         return True
 
     def show(
-        self, reading: TableReading, image: Pixels, source: str, said: Said = NOTHING_SAID
+        self,
+        reading: TableReading,
+        image: Pixels,
+        source: str,
+        said: Said = NOTHING_SAID,
+        before: GameState | None = None,
     ) -> None:
-        """Show the hand of ``reading`` in place of the present one."""
+        """Show the hand of ``reading`` in place of the present one.
+
+        ``before`` is the state in which it was played, where the ledger has gone on.
+        """
         self.game.watch.another(reading)
-        draft = self._fresh(reading, said)
+        draft = self._fresh(reading, said, before)
         if source == "photo" or self.game.watch.turns:
             draft = self._asking(draft)
         if not is_another_look(draft, self.draft):
@@ -174,18 +182,16 @@ class Desk(ShownHand):
             return True
         return self.kept is None and shown.previous is None
 
-    def _fresh(self, reading: TableReading, said: Said) -> Draft:
-        ledger = self.game.ledger
+    def _fresh(self, reading: TableReading, said: Said, before: GameState | None) -> Draft:
+        ledger, tsumo = self.game.ledger, self._tsumo
         if ledger is None:
-            seats, last, riichi = self._habits.seats, self._habits.context, frozenset[str]()
-            history = None
-        else:
-            seats, last = seats_of(ledger), told_by(ledger)
-            watch = self.game.watch
-            riichi = frozenset(ledger.sides[player] for player in ledger.state.riichi)
-            riichi = watch.sure_of_riichi() if watch.called_off else riichi
-            history = watch.history
-        return fresh_draft(reading, self.rules, seats, last, said, riichi, self._tsumo, history)
+            seats, last = self._habits.seats, self._habits.context
+            return fresh_draft(reading, self.rules, seats, last, said, tsumo=tsumo)
+        seats, last, dealt = seats_of(ledger), told_by(ledger), seats_of(ledger, before)
+        riichi = frozenset(ledger.sides[player] for player in (before or ledger.state).riichi)
+        watch = self.game.watch
+        riichi, history = watch.sure_of_riichi() if watch.called_off else riichi, watch.history
+        return fresh_draft(reading, self.rules, seats, last, said, riichi, tsumo, history, dealt)
 
     # ------------------------------------------------------------ the page's side
 

@@ -89,6 +89,7 @@ class GameDesk:
         first = None if desk.draft is None or desk.claim is None else desk.draft.hand
         if first is None or desk.draft is None or desk.draft.reading is not reading:
             return False
+        before = None if desk.claim is None else self._ledger().before(desk.claim.move)
         others = [
             hand
             for hand in reading.hands
@@ -96,7 +97,7 @@ class GameDesk:
         ]
         for hand in others:
             beside = (hand, *(one for one in reading.hands if one is not hand))
-            desk.show(replace(reading, hands=beside), image, "camera")
+            desk.show(replace(reading, hands=beside), image, "camera", before=before)
             self._enter_beside(hand)
             desk.game.watch.scored(first)
         return bool(others)

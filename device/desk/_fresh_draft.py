@@ -42,13 +42,15 @@ def fresh_draft(
     riichi: frozenset[str] = frozenset(),
     tsumo: bool | None = None,
     history: History | None = None,
+    dealt: Seats | None = None,
 ) -> Draft:
     """Return the draft of the first hand of ``reading``.
 
     ``last`` tells round, honba and sticks, ``said`` what the players said, ``riichi`` the sides
     known to be in riichi.  ``tsumo`` is how the hand was won where neither table nor ``said``
     tells; ``None`` asks, and the draft tells what a tsumo would be: a ron is none of that.
-    ``history`` is what the looks at the hand told before.
+    ``history`` is what the looks at the hand told before; ``dealt`` who sat where in it, where the
+    ledger has gone on to the next.
     """
     last = replace(last, players=rules.players)
     if not reading.hands:
@@ -63,7 +65,7 @@ def fresh_draft(
     context = replace(context, tsumo=said.get("tsumo", context.tsumo))
     if in_riichi and context.riichi is Riichi.NONE:
         context = replace(context, riichi=Riichi.RIICHI)
-    facts = _facts(reading, hand, seats, rules, history, in_riichi=in_riichi)
+    facts = _facts(reading, hand, dealt or seats, rules, history, in_riichi=in_riichi)
     asks = _asks(hand, seats, rules, told=told or "tsumo" in said)
     if _is_only_rinshan(draft_of(reading, context, rules, asks & {"tsumo"}), facts):
         facts = replace(facts, rinshan=True)

@@ -80,10 +80,10 @@ def conflict(situation: Situation) -> OutOfStep | None:
         return TURNED
     if situation.called_off is not None:
         return called_off(situation.called_off)
-    if situation.before.end is not None:
-        return OutOfStep("over", (Fix("again"), Fix("undo")))
     several = _three_rons(situation) or _two_hands(situation)
-    return several or _nobody(situation) or _riichi(situation) or _ron(situation)
+    if several or situation.before.end is not None:
+        return several or OutOfStep("over", (Fix("again"), Fix("undo")))
+    return _nobody(situation) or _riichi(situation) or _ron(situation)
 
 
 def called_off(kind: Abort) -> OutOfStep:
@@ -105,7 +105,8 @@ def _two_hands(situation: Situation) -> OutOfStep | None:
     win = win_in(situation.ledger.moves[-1].events) if situation.ledger.moves else None
     if win and len(win.winners) == _THREE - 1 and situation.before.rules.triple_ron_draw:
         return OutOfStep("three_rons", (Fix("three_rons"), Fix("next_hand")))
-    return OutOfStep("two_hands", (Fix("double_ron"), Fix("next_hand")))
+    other = Fix("next_hand" if situation.before.end is None else "again")
+    return OutOfStep("two_hands", (Fix("double_ron"), other))
 
 
 def _three_rons(situation: Situation) -> OutOfStep | None:

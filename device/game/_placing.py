@@ -29,9 +29,9 @@ def before_of(ledger: Ledger, claim: Claim | None, after: int | None) -> GameSta
     return ledger.before(claim.move)
 
 
-def seats_of(ledger: Ledger) -> Seats:
-    """Return who sits where in the hand being played."""
-    dealer = ledger.state.dealer
+def seats_of(ledger: Ledger, before: GameState | None = None) -> Seats:
+    """Return who sits where in the hand being played, or in that of the state ``before``."""
+    dealer = (before or ledger.state).dealer
     return Seats((*ledger.sides[dealer:], *ledger.sides[:dealer]))
 
 

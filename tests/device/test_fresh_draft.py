@@ -141,3 +141,12 @@ def test_ura_tell_the_riichi_whose_tile_was_called():
     )
     assert fresh_draft(reading, TENHOU, Seats(), SAID).context.riichi == Riichi.RIICHI
     assert fresh_draft(HAND, TENHOU, Seats(), SAID).context.riichi == Riichi.NONE
+
+
+def test_the_table_tells_of_the_hand_that_was_dealt_where_the_ledger_has_gone_on():
+    reading = on_a_table((17, 17, 17, 16), riichi=None)
+    later = Seats(("right", "top", "left", "bottom"))
+    played = fresh_draft(reading, TENHOU, Seats(), SAID)
+    beside = fresh_draft(reading, TENHOU, later, SAID, dealt=Seats())
+    alone = fresh_draft(reading, TENHOU, later, SAID)
+    assert beside.reading.messages == played.reading.messages != alone.reading.messages

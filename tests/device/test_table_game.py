@@ -469,6 +469,21 @@ def test_two_hands_laid_open_at_once_for_one_discard_are_both_entered(table):
     assert (table.scores, table.state.unanswered) == (scores, 0)
 
 
+def test_two_hands_for_the_discard_that_ends_the_game_are_both_entered(table):
+    table.play(Pay((-24_900, 24_900, 0, 0)))
+    look(table, both_on_a_discard())
+    assert [w.player for w in table.ledger.moves[-1].events[-1].winners] == [1, 3]
+    assert table.ledger.state.end is not None
+    assert sum(table.scores) == 100_000
+    doubtful = both_on_a_discard(doubts={3: (0.55, (("5p", 0.4),))})
+    table.play(TakeBack())
+    table.play(TakeBack())
+    assert table.ledger.state.end is None
+    look(table, EMPTY, doubtful)
+    table.edit(Confirm())
+    assert fixes(table) == [("double_ron", None), ("again", None)]
+
+
 def test_the_second_hand_for_one_discard_is_asked_about_where_it_is_not_sure(table):
     look(table, both_on_a_discard(doubts={3: (0.55, (("5p", 0.4),))}))
     assert [w.player for w in table.ledger.moves[0].events[-1].winners] == [1]
