@@ -70,7 +70,7 @@ class Player:
             game = self.service.state().game
             try:
                 if game is None or game.book.ledger.state.end is not None:
-                    self.service.play(Begin(NAMES, SIDES))
+                    self.service.play(Begin(NAMES, SIDES, drop=True))
                 else:
                     self.random.choice(self.touches())()
             except EditError:
