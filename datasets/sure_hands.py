@@ -17,19 +17,9 @@ import numpy as np
 from tqdm import tqdm
 
 from datasets._figures import rate
-from datasets.learning._pictures import closed_hands, hand, look_of
-from datasets.render import Example, FaceSet, Look, load_faces, random_look
+from datasets.learning._pictures import closed_hands, hand, look_of, make_of
+from datasets.render import Example, FaceSet, load_faces
 from detector import Locator, Reader, read_table
-
-#: Black tiles are not read: the body's three colours of others add up to this at least.
-LEAST_BODY = 300
-
-
-def make_of(rng: np.random.Generator, faces: FaceSet) -> Look:
-    """A make of the set's tiles, not black."""
-    while sum((make := random_look(rng, (faces,))).body) < LEAST_BODY:
-        pass
-    return make
 
 
 def verdict(example: Example, locator: Locator, reader: Reader) -> str:

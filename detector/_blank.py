@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 import cv2
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from detector._crops import rectify, sides
-from detector._types import BACK, FACES, FLOWER, Quad
+from detector._types import BACK, FACES, FLOWER, HAKU, Quad
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -31,7 +32,7 @@ _SAMPLE: Final = (16, 20)
 _INSET: Final = -0.12
 #: Where on a face's scale of brightness its material lies, above what is drawn on it.
 _MATERIAL: Final = 75
-_HAKU: Final = FACES.index("5z")
+_HAKU: Final = FACES.index(HAKU)
 _BACK: Final = FACES.index(BACK)
 _BLANK: Final = (_HAKU, _BACK, FACES.index(FLOWER), len(FACES))
 
@@ -45,19 +46,19 @@ def unmasked(image: Image, quads: Sequence[Quad], chances: NDArray[np.float32]) 
     best = faces.argmax(axis=1)
     sure = np.flatnonzero(~np.isin(best, _BLANK) & (faces.max(axis=1) >= _READ))
     centres = np.array([np.mean(quad, axis=0) for quad in quads]).reshape(-1, 2)
+    material = cache(lambda k: _colour(image, quads[k], _MATERIAL))
     for i in np.flatnonzero(best == _BACK).tolist() if len(sure) else []:
         reach = _NEAR * max(sides(quads[i]))
         near = sure[np.linalg.norm(centres[sure] - centres[i], axis=1) < reach]
-        if len(near) and _differs(image, quads[i], [quads[k] for k in near]) < _ALIKE:
+        if len(near) and _differs(_colour(image, quads[i], 50), map(material, near)) < _ALIKE:
             blank = out[i][:, [_HAKU, _BACK]].sum(axis=1)
             out[i][:, _HAKU], out[i][:, _BACK] = _SHARE * blank, (1 - _SHARE) * blank
     return out
 
 
-def _differs(image: Image, blank: Quad, faces: Sequence[Quad]) -> float:
+def _differs(blank: Floats, faces: Iterable[Floats]) -> float:
     """How far the colour of a blank tile is from the nearest of the faces' material."""
-    away = np.array([_colour(image, face, _MATERIAL) for face in faces])
-    away -= _colour(image, blank, 50)
+    away = np.array([*faces]) - blank
     return float((_LIGHT * np.abs(away[:, 0]) + np.hypot(away[:, 1], away[:, 2])).min())
 
 

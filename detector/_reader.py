@@ -15,13 +15,11 @@ from numpy.typing import NDArray
 from detector._blank import unmasked
 from detector._crops import portrait, rectify, sides, turned
 from detector._session import even_parts, open_network, side_by_side
-from detector._types import FACES, FLOWER, UNREADABLE, Detection, Located, Quad
+from detector._types import FACES, FLOWER, HAKU, UNREADABLE, Detection, Located, Quad
 from detector.learning._adaptation import Adaptation
 from detector.learning._features import described
 from detector.learning._row import facing_alike
 
-#: The face that is mostly blank.
-HAKU: Final = "5z"
 #: A face less likely than this is not said; the tile is then ``?``.
 LEAST_CONFIDENCE: Final = 0.35
 #: A flower is said from this on, for riichi is played without; so is a face, or a haku, in a box

@@ -12,6 +12,8 @@ Quad = tuple[Point, Point, Point, Point]
 BACK: Final = "back"
 UNREADABLE: Final = "?"
 FLOWER: Final = "flower"
+#: The face that is mostly blank.
+HAKU: Final = "5z"
 #: The 39 classes of the face reader, index = class id.
 FACES: Final[tuple[str, ...]] = (
     *(f"{n}{s}" for s in "mps" for n in range(1, 10)),

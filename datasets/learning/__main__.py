@@ -24,10 +24,9 @@ from datasets.learning._measure import (
     shots_of,
 )
 from datasets.learning._odd import odd_sets
-from datasets.learning._pictures import closed_hands, hand, look_of, sheet
+from datasets.learning._pictures import closed_hands, hand, look_of, make_of, sheet
 from datasets.learning._trial import trial_sets
 from datasets.render import FaceSet, load_faces
-from datasets.sure_hands import make_of
 from detector import Locator, Reader
 
 LEARNED_FROM = (1, 3)

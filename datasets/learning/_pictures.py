@@ -16,6 +16,15 @@ from detector._types import BACK
 WIDTH, HEIGHT, SIZE = 20.0, 27.0, (1600, 1200)
 #: How much farther the camera goes from tiles that do not all fit in.
 FARTHER = 1.15
+#: Black tiles are not read: the body's three colours of others add up to this at least.
+LEAST_BODY = 300
+
+
+def make_of(rng: np.random.Generator, faces: FaceSet) -> Look:
+    """A make of the set's tiles, not black."""
+    while sum((make := random_look(rng, (faces,))).body) < LEAST_BODY:
+        pass
+    return make
 
 
 def look_of(rng: np.random.Generator, make: Look) -> Look:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from detector._types import BACK, Detection
+from detector._types import BACK, HAKU, Detection
 from detector.table._rows import Strip
 
-_HAKU: Final = "5z"
 #: A set has so many.
 _MOST: Final = 4
 #: A row of which so much is blank or face down is a wall; beside a wall read as haku one of so many
@@ -30,7 +29,7 @@ def with_backs(detections: Sequence[Detection], rows: Sequence[Strip]) -> tuple[
     otherwise those in walls that may well be one.  A single one in a row of backs stays that does
     not look like them: the indicator.
     """
-    many = sum(tile.tile == _HAKU for tile in detections) > _MOST
+    many = sum(tile.tile == HAKU for tile in detections) > _MOST
     walls = [row.tiles for row in rows if _is_wall(row.tiles, detections)]
     if any(_haku(wall, detections) > _MOST for wall in walls):
         walls += [row.tiles for row in rows if _is_pale(row.tiles, detections)]
@@ -44,14 +43,14 @@ def with_backs(detections: Sequence[Detection], rows: Sequence[Strip]) -> tuple[
 
     return tuple(
         replace(tile, tile=BACK, alternatives=())
-        if tile.tile == _HAKU and is_back(place, tile)
+        if tile.tile == HAKU and is_back(place, tile)
         else tile
         for place, tile in enumerate(detections)
     )
 
 
 def _haku(tiles: Sequence[int], detections: Sequence[Detection]) -> int:
-    return sum(detections[i].tile == _HAKU for i in tiles)
+    return sum(detections[i].tile == HAKU for i in tiles)
 
 
 def _is_wall(tiles: Sequence[int], detections: Sequence[Detection]) -> bool:

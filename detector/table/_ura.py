@@ -12,11 +12,10 @@ from detector._types import BACK
 from detector.table._geometry import Flat
 from detector.table._rows import Strip
 from detector.table._spread import Spread
+from scorer._dora import MOST_INDICATORS
 
 #: Where ura lie: how far from the indicator's centre, and how far aside.
 _BESIDE: Final = (0.9, 1.9, 0.75)
-#: Indicators at most.
-_MOST: Final = 5
 
 
 def parted(strip: Strip, walls: Sequence[Strip], spread: Spread) -> tuple[Strip, ...]:
@@ -37,7 +36,7 @@ def is_ura(strip: Strip, walls: Sequence[Strip], spread: Spread) -> bool:
     """
     every = [i for wall in walls for i in wall.tiles]
     shown = [i for i in every if spread.detections[i].tile != BACK]
-    if len(strip.tiles) > _MOST or not any(_against(strip, i, spread) for i in shown):
+    if len(strip.tiles) > MOST_INDICATORS or not any(_against(strip, i, spread) for i in shown):
         return False
     own = {*strip.tiles}
     rows = (row for row in spread.strips if not own <= {*row.tiles} and row not in walls)

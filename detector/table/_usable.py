@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from detector._types import BACK, UNREADABLE, Detection
+from detector._types import BACK, HAKU, UNREADABLE, Detection
 from detector.table._geometry import NO_AXIS, Flags, Flat
 from detector.table._legality import is_seen
 from detector.table._rack import ends_of_rack, is_no_tile
@@ -15,7 +15,6 @@ from detector.table._rows import Strip, strips
 from detector.table._seats import backs_of, has_wall_behind
 
 #: What a white area is read as, and how much of a face's area and height it must have to be one.
-HAKU: Final = "5z"
 _BLANK: Final = frozenset({HAKU, UNREADABLE, BACK})
 #: No more such small blanks than a set has haku are loose boxes on these: hands stand in rows.
 _HAKU: Final = 4

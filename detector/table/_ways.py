@@ -10,6 +10,7 @@ from typing import Final
 
 from detector.table._cells import Row
 from detector.table._sets import Cell, Cut, Meld
+from scorer._dora import MOST_INDICATORS
 
 #: Log-probabilities of what lies rarely so, and of a number of tiles that is not a hand's.
 _TOO_MANY: Final = -12.0  # more tiles than five dora indicators and their ura
@@ -22,8 +23,6 @@ _MISSED_ONE: Final = 2.6
 _SETS_ONLY: Final = -1.0
 ONE_SHORT: Final = -4.0
 _WRONG_COUNT: Final = -6.0
-#: Indicators of dora and ura at most.
-_SHOWN: Final = 10
 #: Rows nearer than this belong together.
 _CLOSE: Final = 1.8
 _SAME_LINE: Final = 1.5
@@ -123,7 +122,7 @@ def extended(way: Way, choice: Cut | Aside) -> Way:
 def prior(way: Way) -> float:
     """Return the way's value with what is usual in number."""
     broken = sum(_BROKEN_ROW[gap > _MISSED_ONE] for gap in way.breaks)
-    many = _TOO_MANY * (sum(map(len, way.indicators)) > _SHOWN)
+    many = _TOO_MANY * (sum(map(len, way.indicators)) > 2 * MOST_INDICATORS)
     lie = _NEAR_INDICATORS * way.crowded + _WRONG_SIDE * way.left_sets + broken + many
     lie += _WITH_SETS * way.may_be_set + _AS_SET * way.lies_as_set
     return way.value + way.faces + _number(way) + lie

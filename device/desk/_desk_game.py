@@ -20,7 +20,7 @@ from device.game._ron_beside import as_ron_beside
 from device.game._win_event import Claim
 from device.log._port import Entry
 from device.page._draft import Draft, Problem, outcome_of
-from device.page._edit import EditError, SetContext
+from device.page._edit import EditError, SetContext, refusals
 from device.page._game import (
     Begin,
     CallOff,
@@ -37,7 +37,7 @@ from device.page._game import (
 )
 from device.voice._game import entry_said, turned_said
 from device.voice._teller import Teller
-from scorer import Abort, GameState, ScoringError
+from scorer import Abort, GameState
 
 
 class GameDesk:
@@ -157,10 +157,8 @@ class GameDesk:
             self._reopen_entry(self._keeper.log().entry(number))
 
     def _reopen_entry(self, entry: Entry) -> None:
-        try:
+        with refusals():
             hand, context, rules = win_of(entry.record)
-        except ScoringError as error:
-            raise EditError(error.code, error.message) from error
         self._desk.put_aside()
         self._desk.turn_to(None, Kept(entry, entry.id), None, entry.source)
         self._desk.settle(draft_of_win(hand, context, rules, "bottom"))

@@ -25,7 +25,7 @@ from device.game._watch import HandWatch
 from device.game._win_event import Claim, told_win, win_events, win_in, winner_of
 from device.log._port import Entry, Log
 from device.page._draft import Draft, context_of
-from device.page._edit import EditError
+from device.page._edit import EditError, refusals
 from device.page._game import Begin, GameEdit
 from scorer import (
     Abort,
@@ -198,11 +198,9 @@ class Scorekeeper:
         events = ledger.move(first.move).events
         win = win_in(events)
         about = Claim(first.move, len(win.winners) if win else 0)
-        try:
+        with refusals():
             told = self._events(draft, ledger.before(first.move), events, about.place)
             kept = self._session.tell_win(Replace(first.move, told), entry, about, None)
-        except ScoringError as error:
-            raise EditError(error.code, error.message) from error
         self.trouble = None
         return about, kept
 
@@ -217,10 +215,8 @@ class Scorekeeper:
             told = self.ledger.move(claim.move).events
             kept = (event for event in told if not isinstance(event, Win))
             operation = Replace(claim.move, (*kept, drawn))
-        try:
+        with refusals():
             self._session.tell(operation)
-        except ScoringError as error:
-            raise EditError(error.code, error.message) from error
 
     def last_move(self) -> int:
         """Return the number of the last move that stands, 0 for none."""
@@ -238,10 +234,8 @@ class Scorekeeper:
         Raises ``EditError`` when that cannot be.
         """
         number = self._session.next_move()
-        try:
+        with refusals():
             self._session.tell(Play((RiichiDeclared(player),), after))
-        except ScoringError as error:
-            raise EditError(error.code, error.message) from error
         return number
 
     def log_again(self, entry: Entry, claim: Claim, correcting: Kept | None) -> Kept:
@@ -257,24 +251,20 @@ class Scorekeeper:
 
         ``rules`` are those of a game that begins and names none.
         """
-        try:
+        with refusals():
             if isinstance(edit, Begin):
                 self._begin(edit, rules)
             elif self.ledger is None:
                 raise EditError("no_game")
             else:
                 self._session.tell(operation_for(edit, self.ledger))
-        except ScoringError as error:
-            raise EditError(error.code, error.message) from error
 
     def change_rules(self, rules: Rules) -> None:
         """Play the game by ``rules`` from its start; raises ``EditError`` when that cannot be."""
         if self.ledger is None or self.ledger.state.end is not None:
             return
-        try:
+        with refusals():
             self._session.tell(Rule(rules))
-        except ScoringError as error:
-            raise EditError(error.code, error.message) from error
 
     def _begin(self, edit: Begin, rules: Rules) -> None:
         ledger = self.ledger

@@ -141,9 +141,17 @@ class HandWatch:
         """The table was cleared of a hand that nobody has said the end of: the next one begins."""
         self._progress = Progress().seen(reading)
         self._facing, self._beginning = self._facing.dealt(), Beginning()
-        self.history, self._at_draw = History(), frozenset()
-        self._draw, self._exhausted, self.answered = {}, None, frozenset()
+        self._forget()
         self._no_aborts = frozenset()
+
+    def _forget(self) -> None:
+        """Let nothing that was seen of a hand count any more."""
+        self.history, self._at_draw = History(), frozenset()
+        self._forget_draw()
+
+    def _forget_draw(self) -> None:
+        """Let go of how the hand might have been drawn, and of what was answered about riichi."""
+        self._draw, self._exhausted, self.answered = {}, None, frozenset()
 
     @property
     def abort(self) -> Abort | None:
@@ -191,14 +199,13 @@ class HandWatch:
         """The hand was entered: ``hand`` lies there until the table is cleared."""
         self._progress = self._progress.scored()
         self._scored = hand
-        self._draw, self._exhausted, self.answered = {}, None, frozenset()
+        self._forget_draw()
         self._proposal = self._left()
 
     def begun(self, lying: HandReading | None) -> None:
         """A game begins: nothing that was seen before counts in it, nor the hand ``lying`` open."""
         self._progress = self._progress.begun()
-        self.history, self._at_draw = History(), frozenset()
-        self._draw, self._exhausted, self.answered = {}, None, frozenset()
+        self._forget()
         self._proposal = None
         self._scored = lying if self.phase is Phase.SCORED else None
 

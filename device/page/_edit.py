@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from detector import BACK, FACES, FLOWER
 from device._i18n import text
-from scorer import MeldType, Riichi, Wind
+from scorer import MeldType, Riichi, ScoringError, Wind
 
 PLACES: Final = ("concealed", "win", "dora", "ura")
 FLAGS: Final = (
@@ -27,6 +28,15 @@ class EditError(Exception):
     def __init__(self, code: str, detail: str = "") -> None:
         super().__init__(detail or text("en", f"error.{code}"))
         self.code = code
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Raise what the scorer refuses within as an ``EditError``."""
+    try:
+        yield
+    except ScoringError as error:
+        raise EditError(error.code, error.message) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from itertools import islice
 
 import numpy as np
 
-from datasets.learning._pictures import closed_hands, hand, look_of
+from datasets.learning._pictures import closed_hands, hand, look_of, make_of
 from datasets.render import own_faces
-from datasets.sure_hands import make_of, measure, verdict
+from datasets.sure_hands import measure, verdict
 from detector import Locator, Reader
 
 

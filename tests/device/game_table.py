@@ -4,6 +4,7 @@ import sqlite3
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from detector import TableReading
 from device._keeper import Keeper
@@ -23,6 +24,8 @@ TSUMO, RON = SetContext("tsumo", True), SetContext("tsumo", False)
 
 
 class Heard:
+    """An output and its voice: the texts that were spoken."""
+
     def __init__(self):
         self.texts = []
 
@@ -105,3 +108,22 @@ class Table:
             found = connection.execute(f"SELECT {what} FROM events ORDER BY number").fetchall()
         connection.close()
         return found
+
+
+@pytest.fixture
+def tables(tmp_path):
+    """Make tables that are closed in the end."""
+    made = []
+
+    def make(**setup):
+        made.append(Table(tmp_path, **setup))
+        return made[-1]
+
+    yield make
+    for table in made:
+        table.close()
+
+
+@pytest.fixture
+def table(tables):
+    return tables().begin()

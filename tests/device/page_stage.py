@@ -1,10 +1,14 @@
 """One browser for the tests of the page, and what they do with it."""
 
+import asyncio
 import shutil
+from functools import partial
 
 import pytest
-from page_table import served
+from page_table import Table, served
 from playwright.sync_api import expect, sync_playwright
+
+from device.page._app import create_app
 
 PHONE = {"width": 390, "height": 844}
 KIOSK = {"width": 1280, "height": 800}
@@ -92,6 +96,30 @@ def visit_app(stage):
     for context in stage.contexts.values():
         context.clear_cookies()
     assert stage.found() == []
+
+
+@pytest.fixture
+def table(tmp_path):
+    table = Table(tmp_path)
+    yield table
+    table.keeper.close()
+
+
+@pytest.fixture
+def visit(visit_app, table):
+    """Open the page of ``table``."""
+    return partial(visit_app, create_app(table.service))
+
+
+def slowed(app, seconds=0.15):
+    """Return ``app`` behind a network on which what is sent takes its time."""
+
+    async def slow(scope, receive, send):
+        if scope["method"] == "POST":
+            await asyncio.sleep(seconds)
+        await app(scope, receive, send)
+
+    return slow
 
 
 def key(page, name):

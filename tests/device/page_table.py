@@ -9,10 +9,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Self
 
 import cv2
 import numpy as np
 import uvicorn
+from game_table import NAMES, SIDES
 from numpy.typing import NDArray
 from starlette.types import ASGIApp
 
@@ -22,6 +24,7 @@ from device._service import Service
 from device.desk._setup import Setup
 from device.log._sql import SqlLog
 from device.page._edit import Edit
+from device.page._game import Begin
 from scorer import parse_tiles
 
 TILE = (56.0, 74.0)
@@ -117,7 +120,12 @@ class Table:
         self.keeper = Keeper(lambda: SqlLog(folder))
         self.service = Service(setup or Setup(), lambda _: self.reading, self.keeper)
 
-    def lay(self, reading: TableReading, *edits: Edit) -> Table:
+    def begin(self) -> Self:
+        """Begin a game."""
+        self.service.play(Begin(NAMES, SIDES))
+        return self
+
+    def lay(self, reading: TableReading, *edits: Edit) -> Self:
         """Show ``reading`` to the camera and make ``edits``."""
         self.reading = reading
         self.service.see((draw_picture(reading),))

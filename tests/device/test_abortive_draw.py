@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from game_table import EMPTY, IMAGE, SIDES, TSUMO, Table
+from game_table import EMPTY, IMAGE, SIDES, TSUMO, table, tables
 from page_table import reading_of
 
 from detector import HandReading, MeldReading, River
@@ -11,26 +11,10 @@ from device.page._edit import EditError, Recall
 from device.page._game import CallOff, Declare, Take
 from scorer import Abort
 
+__all__ = ["table", "tables"]
+
 KANS = ("1111m", "2222m", "3333m", "4444m")
 NINE = reading_of("19m19p19s1234z2345m")
-
-
-@pytest.fixture
-def tables(tmp_path):
-    made = []
-
-    def make(**more):
-        made.append(Table(tmp_path, **more))
-        return made[-1]
-
-    yield make
-    for table in made:
-        table.close()
-
-
-@pytest.fixture
-def table(tables):
-    return tables().begin()
 
 
 def look(table, *readings):

@@ -3,11 +3,13 @@
 from dataclasses import replace
 
 import pytest
-from game_table import EMPTY, TSUMO, Table
+from game_table import EMPTY, TSUMO, tables
 from page_table import reading_of
 
 from device.page._edit import Confirm, Drop, EditError, Forget, Recall
 from device.page._game import Stop, Take, WinByHand
+
+__all__ = ["tables"]
 
 DOUBTFUL = reading_of("234m456p678s55p67p", "8p", doubts={3: (0.55, (("7p", 0.4),))})
 OTHER = replace(DOUBTFUL, hands=(replace(DOUBTFUL.hands[0], seat="top"),))
@@ -16,21 +18,8 @@ TANYAO = reading_of("345m345p222s6688s", "8s", doubts={3: (0.55, (("7p", 0.4),))
 
 
 @pytest.fixture
-def tables(tmp_path):
-    made = []
-
-    def make():
-        made.append(Table(tmp_path, tsumo=True))
-        return made[-1]
-
-    yield make
-    for table in made:
-        table.close()
-
-
-@pytest.fixture
 def table(tables):
-    return tables().begin()
+    return tables(tsumo=True).begin()
 
 
 def refused(table, **more):

@@ -2,10 +2,9 @@
 
 import re
 from dataclasses import replace
-from functools import partial
 
 import pytest
-from page_stage import KIOSK, LOCALES, PHONE, SCREEN, key, stage, visit_app
+from page_stage import KIOSK, LOCALES, PHONE, SCREEN, key, stage, table, visit, visit_app
 from page_table import Table, draw_picture, reading_of
 from playwright.sync_api import expect
 
@@ -16,7 +15,7 @@ from device.page._app import create_app
 from device.page._edit import SetContext
 from scorer import TENHOU, Wind
 
-__all__ = ["stage", "visit_app"]
+__all__ = ["stage", "table", "visit", "visit_app"]
 
 HAND = reading_of("123m456p789s1112z", "2z", dora="4p")
 DOUBTFUL = reading_of("123m456p789s1112z", "2z", doubts={7: (0.5, (("7s", 0.3), ("9s", 0.1)))})
@@ -24,18 +23,6 @@ OPEN = reading_of(
     "2340m", "5m", melds=[("pon", "777z", 1), ("kakan", "1111z", 0), ("chi", "678s", 0)], dora="1p"
 )
 TSUMO = SetContext("tsumo", True)
-
-
-@pytest.fixture
-def table(tmp_path):
-    table = Table(tmp_path)
-    yield table
-    table.keeper.close()
-
-
-@pytest.fixture
-def visit(visit_app, table):
-    return partial(visit_app, create_app(table.service))
 
 
 def row(page, kind):

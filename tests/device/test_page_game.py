@@ -1,32 +1,25 @@
 """The game in a real browser: the phone's tabs and the screen at the table."""
 
 from dataclasses import replace
-from functools import partial
 
 import pytest
-from page_stage import KIOSK, LOCALES, PHONE, SCREEN, key, stage, visit_app
+from game_table import NAMES, SIDES
+from page_stage import KIOSK, LOCALES, PHONE, SCREEN, key, stage, visit, visit_app
 from page_table import Table, reading_of
 from playwright.sync_api import expect
 
 from detector import TableReading
-from device.page._app import create_app
 from device.page._edit import SetContext
 from device.page._game import Begin, Declare, Exhausted, Foul, Stop, Take
 
-__all__ = ["stage", "visit_app"]
+__all__ = ["stage", "visit", "visit_app"]
 
-NAMES = ("Aoi", "Ben", "Chie", "Dai")
-SIDES = ("bottom", "right", "top", "left")
 HAND = reading_of("111z234m567p99s34s", "5s", dora="4p")
 TANYAO = reading_of("345m345p222s6688s", "8s")
 EMPTY = TableReading(1280, 720, (), (), ())
 
 
 class GameTable(Table):
-    def begin(self):
-        self.service.play(Begin(NAMES, SIDES))
-        return self
-
     def win(self, reading, side, discarder=None):
         hands = tuple(replace(hand, seat=side) for hand in reading.hands)
         self.lay(replace(reading, hands=hands), SetContext("tsumo", discarder is None))
@@ -44,11 +37,6 @@ def table(tmp_path):
     table = GameTable(tmp_path)
     yield table
     table.keeper.close()
-
-
-@pytest.fixture
-def visit(visit_app, table):
-    return partial(visit_app, create_app(table.service))
 
 
 def row(page, player):

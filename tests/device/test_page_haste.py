@@ -1,51 +1,21 @@
 """Hasty fingers and a slow network, in a real browser: a tap counts once, for what was seen."""
 
 import asyncio
-from functools import partial
 
 import pytest
-from page_stage import KIOSK, PHONE, key, stage, visit_app
+from page_stage import KIOSK, PHONE, key, slowed, stage, table, visit, visit_app
 from page_table import Table, reading_of
 from playwright.sync_api import expect
 
 from device.page._access import Gate
 from device.page._app import create_app
 from device.page._edit import SetContext
-from device.page._game import Begin, Exhausted
+from device.page._game import Exhausted
 
-__all__ = ["stage", "visit_app"]
+__all__ = ["stage", "table", "visit", "visit_app"]
 
-NAMES = ("Aoi", "Ben", "Chie", "Dai")
-SIDES = ("bottom", "right", "top", "left")
 HAND = reading_of("123m456p789s1112z", "2z", dora="4p")
 TSUMO = SetContext("tsumo", True)
-
-
-@pytest.fixture
-def table(tmp_path):
-    table = Table(tmp_path)
-    yield table
-    table.keeper.close()
-
-
-@pytest.fixture
-def visit(visit_app, table):
-    return partial(visit_app, create_app(table.service))
-
-
-def begin(table):
-    table.service.play(Begin(NAMES, SIDES))
-
-
-def slowed(app, seconds=0.15):
-    """Return ``app`` behind a network on which what is sent takes its time."""
-
-    async def slow(scope, receive, send):
-        if scope["method"] == "POST":
-            await asyncio.sleep(seconds)
-        await app(scope, receive, send)
-
-    return slow
 
 
 def from_a_phone(app):
@@ -61,7 +31,7 @@ def moves(table):
 
 @pytest.mark.parametrize("seconds", [0, 0.2, 0.5])
 def test_a_button_tapped_twice_counts_once(table, visit_app, seconds):
-    begin(table)
+    table.begin()
     page = visit_app(slowed(create_app(table.service), seconds), PHONE)
     key(page, "tab-game").click()
     key(page, "open-draw").click()
@@ -110,7 +80,7 @@ def test_a_tap_is_not_lost_when_the_page_is_drawn_under_it(table, visit):
 
 def test_what_was_said_of_another_hand_is_refused(table, visit):
     """The tap was under way when the camera saw the next hand."""
-    begin(table)
+    table.begin()
     table.lay(HAND)
     page = visit(PHONE)
 
@@ -130,7 +100,7 @@ def test_what_was_said_of_another_hand_is_refused(table, visit):
 
 
 def test_a_draw_that_two_enter_at_once_is_one(table, visit):
-    begin(table)
+    table.begin()
     page = visit(PHONE)
     key(page, "tab-game").click()
     key(page, "open-draw").click()
@@ -192,7 +162,7 @@ def test_the_pin_is_asked_once_for_all_that_was_typed(table, visit_app):
 
 
 def test_the_screen_at_the_table_asks_a_tablet_for_the_pin(table, visit_app):
-    begin(table)
+    table.begin()
     table.lay(HAND)
     page = visit_app(from_a_phone(create_app(table.service, Gate("4821"))), KIOSK, path="/table")
     key(page, "ask-tsumo").click()

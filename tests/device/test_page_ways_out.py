@@ -1,22 +1,17 @@
 """Ways out in a real browser: dropping hands, seeing questions and refusals wherever one is."""
 
-import time
-from functools import partial
-
 import pytest
-from page_stage import LOCALES, PHONE, key, stage, visit_app
-from page_table import Table, draw_picture, reading_of
+from page_stage import LOCALES, PHONE, key, slowed, stage, table, visit, visit_app
+from page_table import draw_picture, reading_of
 from playwright.sync_api import expect
 
 from device.camera._picture import jpeg
 from device.page._app import create_app
 from device.page._edit import SetContext
-from device.page._game import Begin, TakeBack
+from device.page._game import TakeBack
 
-__all__ = ["stage", "visit_app"]
+__all__ = ["stage", "table", "visit", "visit_app"]
 
-NAMES = ("Aoi", "Ben", "Chie", "Dai")
-SIDES = ("bottom", "right", "top", "left")
 PANEL = {"width": 800, "height": 480}
 HAND = reading_of("111z234m567p99s34s", "5s", dora="4p")
 TSUMO = SetContext("tsumo", True)
@@ -24,28 +19,6 @@ DOUBTS = {3: (0.55, (("7p", 0.4),))}
 DOUBTFUL = reading_of("234m456p678s55p67p", "8p", doubts=DOUBTS)
 OTHER = reading_of("345m345p222s6688s", "8s", doubts={2: (0.55, (("6m", 0.4),))})
 THIRD = reading_of("789m345p222s7788s", "8s", doubts={2: (0.55, (("6m", 0.4),))})
-
-
-@pytest.fixture
-def table(tmp_path):
-    table = Table(tmp_path)
-    yield table
-    table.keeper.close()
-
-
-@pytest.fixture
-def visit(visit_app, table):
-    return partial(visit_app, create_app(table.service))
-
-
-def begin(table):
-    table.service.play(Begin(NAMES, SIDES))
-
-
-def slowly(route):
-    """A network that takes its time."""
-    time.sleep(0.1)
-    route.continue_()
 
 
 #: Whether all buttons of the notice lie in the window, and its text is no column of letters.
@@ -78,7 +51,7 @@ def test_hands_that_wait_are_told_on_any_screen_and_dropped_at_the_second_tap(ta
 
 
 def test_a_hand_taken_back_is_put_away_with_one_tap_on_any_view(table, visit):
-    begin(table)
+    table.begin()
     table.lay(HAND, TSUMO)
     table.service.play(TakeBack())
     page = visit(PHONE)
@@ -95,7 +68,7 @@ def test_a_hand_taken_back_is_put_away_with_one_tap_on_any_view(table, visit):
 
 
 def test_a_photo_sent_from_another_view_is_shown_and_can_be_dropped(table, visit):
-    begin(table)
+    table.begin()
     table.reading = DOUBTFUL
     page = visit(PHONE)
     for name in ("game", "history"):
@@ -108,13 +81,12 @@ def test_a_photo_sent_from_another_view_is_shown_and_can_be_dropped(table, visit
         expect(page.locator("#hand .waiting")).to_be_visible()
 
 
-def test_a_hand_is_entered_by_hand_beside_the_one_on_the_page(table, visit):
+def test_a_hand_is_entered_by_hand_beside_the_one_on_the_page(table, visit_app):
     table.lay(HAND, TSUMO)
-    page = visit(PHONE)
+    page = visit_app(slowed(create_app(table.service)), PHONE)
     expect(key(page, "drop")).to_have_count(0)  # it counts
     key(page, "enter-anew").click()
     expect(key(page, "enter-done")).to_be_visible()
-    page.route("**/api/edit?*", slowly)
     page.keyboard.type("123m456p789s99s22z2z")
     key(page, "enter-done").click()  # what was typed is still on its way
     expect(page.locator("#hand .group.concealed [data-tile]")).to_have_count(13)
@@ -123,7 +95,7 @@ def test_a_hand_is_entered_by_hand_beside_the_one_on_the_page(table, visit):
 
 @pytest.mark.parametrize("lang", LOCALES)
 def test_a_small_panel_shows_what_a_hand_is_worth_without_scrolling(table, visit, lang):
-    begin(table)
+    table.begin()
     table.lay(HAND, TSUMO)
     page = visit(PANEL, lang)
     expect(page.locator("#score .headline")).to_be_in_viewport(ratio=1)
@@ -131,7 +103,7 @@ def test_a_small_panel_shows_what_a_hand_is_worth_without_scrolling(table, visit
 
 
 def test_a_refusal_is_seen_however_far_the_page_is_scrolled(table, visit):
-    begin(table)
+    table.begin()
     page = visit(PHONE)
     key(page, "tab-game").click()
     key(page, "open-win").click()

@@ -9,6 +9,7 @@ from itertools import islice
 import cv2
 import numpy as np
 import pytest
+from game_table import IMAGE, Heard
 from page_table import reading_of
 
 from detector import River, TableReading
@@ -31,23 +32,9 @@ from device.voice._port import Speaker
 from device.voice._teller import Manner
 from scorer import Riichi, Score, Wind, parse_tiles
 
-IMAGE = np.full((720, 1280, 3), 90, np.uint8)
 PINFU = reading_of("234m456p678s55p67p", "8p", dora="4p")
 HONOURS = reading_of("111z234m567p99s34s", "5s")
 DOUBTFUL = reading_of("234m456p678s55p67p", "8p", doubts={3: (0.55, (("7p", 0.4),))})
-
-
-class Heard:
-    """An output and its voice: the texts that were spoken."""
-
-    def __init__(self):
-        self.texts = []
-
-    def wav(self, text):
-        return text.encode()
-
-    def play(self, wav):
-        self.texts.append(wav.decode())
 
 
 class Table:

@@ -4,7 +4,7 @@ import sqlite3
 from dataclasses import replace
 
 import pytest
-from game_table import EMPTY, IMAGE, NAMES, RON, SIDES, TSUMO, Table
+from game_table import EMPTY, IMAGE, NAMES, RON, SIDES, TSUMO, Table, table, tables
 from page_table import reading_of
 
 from detector import UNREADABLE, Detection, HandReading, Message, River, StickReading
@@ -46,6 +46,8 @@ from device.page._game import (
 from device.voice._teller import Manner
 from scorer import Abort, End, Riichi, Score, Wind
 
+__all__ = ["table", "tables"]
+
 PINFU = reading_of("234m456p678s55p67p", "8p", dora="4p")
 HONOURS = reading_of("111z234m567p99s34s", "5s")
 TANYAO = reading_of("345m345p222s6688s", "8s")
@@ -54,24 +56,6 @@ OPEN = reading_of(
     "234m5p", "5p", melds=[("pon", "777z", 1), ("pon", "666z", 0), ("chi", "678s", 0)]
 )
 DOUBTFUL = reading_of("234m456p678s55p67p", "8p", doubts={3: (0.55, (("7p", 0.4),))})
-
-
-@pytest.fixture
-def tables(tmp_path):
-    made = []
-
-    def make(**setup):
-        made.append(Table(tmp_path, **setup))
-        return made[-1]
-
-    yield make
-    for table in made:
-        table.close()
-
-
-@pytest.fixture
-def table(tables):
-    return tables().begin()
 
 
 def code(table):
